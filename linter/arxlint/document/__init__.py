@@ -1,0 +1,1 @@
+"""Structure of a document: blocks and inline elements, with exact offsets, for every format we read."""

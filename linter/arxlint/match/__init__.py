@@ -1,0 +1,1 @@
+"""Comparing what an author calls a paper with what arXiv calls it."""

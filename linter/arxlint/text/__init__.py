@@ -1,0 +1,1 @@
+"""Text and positions: decoding files, spans, lines and columns."""

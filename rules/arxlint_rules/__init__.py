@@ -1,0 +1,3 @@
+"""The rules that arxlint ships."""
+
+RULES = ()
