@@ -32,6 +32,18 @@ class Needs(Flag):
     """A git revision to compare with (``--since``)."""
 
 
+class Option(NamedTuple):
+    """A setting of a rule: its name in ``[tool.arxlint.rules]``, default, meaning, and the values allowed.
+
+    Names are shared by all rules, hence unique; ``choices`` is empty where anything of the default's type goes.
+    """
+
+    name: str
+    default: object
+    help: str
+    choices: tuple[object, ...] = ()
+
+
 class Good(NamedTuple):
     """An example that must stay silent.  ``files`` are other documents of the base, by path."""
 
@@ -92,8 +104,12 @@ class Context(Protocol):
         """Judge a mention's labels against its paper and the store; None where nothing can be said."""
         ...
 
+    def before(self, path: str) -> Facts | None:
+        """The facts of a document at the revision that ``--since`` names; None without it or if it is new."""
+        ...
+
     def option(self, name: str) -> object:
-        """The value of one of the rule options (``[tool.arxlint.rules]``)."""
+        """The value of one of the rule options (``[tool.arxlint.rules]``), its default if it is not set."""
         ...
 
 
@@ -110,6 +126,7 @@ class Rule:
     needs: ClassVar[Needs] = Needs.NOTHING
     default: ClassVar[bool] = True
     """Whether the rule runs without being selected."""
+    options: ClassVar[tuple[Option, ...]] = ()
     examples: ClassVar[tuple[Good | Bad, ...]]
 
     def check_mention(self, mention: Mention, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
