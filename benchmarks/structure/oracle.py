@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from markdown_it import MarkdownIt
 
@@ -56,10 +57,10 @@ def without_front_matter(text: str) -> str:
 def reference_kinds(text: str) -> list[str]:
     """Return for each line the kind of the innermost leaf block, as markdown-it-py sees it."""
     kinds = [""] * len(lines_of(text))
-    env: dict[str, dict[str, dict[str, list[int]]]] = {}
+    env: dict[str, Any] = {}
     tokens = _reference_parser().parse(text, env)
     for entry in [*env.get("references", {}).values(), *env.get("duplicate_refs", [])]:
-        low, high = entry["map"]  # type: ignore[index]
+        low, high = entry["map"]
         kinds[low:high] = ["reference"] * (high - low)
     for token in tokens:
         kind = _OF_TOKEN.get(token.type)

@@ -49,7 +49,7 @@ def parse_markdown(text: str, *, flat: bool = False) -> tuple[Block, ...]:
 
 
 class _Container:
-    """An open block quote (``marker`` is ``>``) or list item; ``width`` is what its content is indented by."""
+    """An open block quote (``marker`` is ``>``) or list item; its content is indented by ``width``."""
 
     __slots__ = ("index", "list_index", "marker", "width")
 
@@ -162,7 +162,7 @@ class _Scanner:
                 self._paragraph_starts(at, end, opening.group()[1:-2])
                 return end
             elif kind == "html":
-                closed = self._html(at, end, matched, direct)
+                closed = self._html(at, end, matched)
                 if closed < 0:
                     break
                 return closed
@@ -294,12 +294,12 @@ class _Scanner:
         self.last = end
         return end
 
-    def _html(self, at: int, end: int, matched: int, direct: bool) -> int:
+    def _html(self, at: int, end: int, matched: int) -> int:
         """Open HTML; return -1 if this is none, or none that may interrupt a paragraph."""
         text = self.text
         opening = syntax.HTML_STARTS.match(text, at, end)
         kind = opening.lastgroup if opening is not None else None
-        if kind is None or (kind == "other" and direct):
+        if kind is None or (kind == "other" and self.leaf == _PARAGRAPH):
             return -1
         self._unwind(matched)
         self.leaf, self.leaf_start, self.leaf_end, self.fence = _HTML, at, end, kind

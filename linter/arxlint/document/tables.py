@@ -10,8 +10,8 @@ def split_row(text: str, start: int, end: int, columns: int = 0) -> list[tuple[i
     r"""Return the spans of the cells of the table row ``text[start:end]``, trimmed of blanks.
 
     A pipe parts two cells unless a backslash precedes it, as in GFM.  Where that yields more cells than the
-    table has ``columns``, pipes inside code spans and inside ``[[page|alias]]`` are taken as text if that makes
-    the row fit better: the author forgot to escape them.
+    table has ``columns``, pipes inside code spans and inside ``[[page|alias]]`` are taken as text if that
+    makes the row fit better: the author forgot to escape them.
     """
     row = text[start:end].rstrip()
     end = start + len(row)
