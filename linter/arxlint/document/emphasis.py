@@ -6,7 +6,7 @@ from .model import Inline, InlineKind
 
 
 class Run:
-    """A run of ``*`` or ``_``: where it is, how much of it is not used yet, and whether it may open or close."""
+    """A run of ``*`` or ``_``: where it is, how much of it is still unused, whether it may open or close."""
 
     __slots__ = ("char", "closes", "count", "length", "opens", "start")
 
@@ -31,8 +31,8 @@ def _is_word(char: str) -> bool:
 
 
 def _is_latin_word(char: str) -> bool:
-    # CommonMark would have any letter here; Chinese, Japanese and Korean text has no blanks beside "**「…」**",
-    # which its writers mean to be bold all the same.
+    # CommonMark would have any letter here; Chinese, Japanese and Korean text has no blanks beside
+    # "**「…」**", which its writers mean to be bold all the same.
     return char.isalnum() and char < "\u2e80"
 
 

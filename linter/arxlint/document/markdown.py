@@ -173,7 +173,7 @@ class _Scanner:
             if at == end:
                 self.last = end
                 return end
-        if self.leaf == _TABLE:
+        if self.leaf == _TABLE and not (self.flat and text.find("|", at, end) < 0):
             self._row(at, end)
         elif self.leaf == _PARAGRAPH and (matched == len(stack) or not self.flat):
             self.leaf_end = end  # a paragraph goes on, even where its container's markers are missing

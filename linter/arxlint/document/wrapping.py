@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_LONGEST_WRAPPED = 120
-"""Wider lines were never wrapped by hand or by an editor."""
+_WRAPPED = range(50, 125)
+"""The widths in columns that people and editors wrap at; narrower and wider lines are as they were written."""
+
+_WIDE = re.compile(r"[\u2e80-\uffdc\U0001f000-\U0003ffff]")
 
 _FIRST_WORD = re.compile(r"\S++")
 
@@ -15,7 +17,7 @@ def unwrapped(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the spans of the logical lines of ``text[start:end]``, without surrounding blanks.
 
     Two lines are one if the first word of the second would not have fitted on the first, with the widest
-    line of the paragraph as the measure.  Texts whose lines are wider than anybody wraps are one line each.
+    line of the paragraph as the measure.
     """
     lines = []
     at = start
@@ -29,19 +31,22 @@ def unwrapped(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if high > low:
             lines.append((low, high))
         at = stop + 1
-    widest = max((high - low for low, high in lines), default=0)
-    previous: tuple[int, int] | None = None
+    widest = max((_width(text[low:high]) for low, high in lines), default=0)
+    group: tuple[int, int] | None = None
+    used = 0
     for low, high in lines:
-        if previous is None:
-            previous = (low, high)
-            continue
         word = _FIRST_WORD.match(text, low, high)
-        needed = word.end() - low if word is not None else 0
-        line_start = max(previous[0], text.rfind("\n", previous[0], previous[1]) + 1)
-        if widest <= _LONGEST_WRAPPED and previous[1] - line_start + 1 + needed > widest:
-            previous = (previous[0], high)
+        if group is None or word is None:
+            group = (low, high)
+        elif widest in _WRAPPED and used + 1 + _width(word.group()) > widest:
+            group = (group[0], high)
         else:
-            yield previous
-            previous = (low, high)
-    if previous is not None:
-        yield previous
+            yield group
+            group = (low, high)
+        used = _width(text[low:high])
+    if group is not None:
+        yield group
+
+
+def _width(text: str) -> int:
+    return len(text) + len(_WIDE.findall(text))
