@@ -97,7 +97,7 @@ _TRAILING_VENUE: Final = re.compile(
     re.IGNORECASE,
 )
 _AUTHOR_YEAR: Final = re.compile(
-    r"[^\W\d_][\w'’-]*(?:\s*(?:,|and|&|und|y)\s*[^\W\d_][\w'’-]*){0,3}[\s,(\[]*(?:19|20)[0-9]{2}[a-z]?[\])]?[.,]?"
+    r"[^\W\d_][\w'’-]*(?:\s*(?:,|and|&|und|y)\s*[^\W\d_][\w'’-]*){0,3}[\s,(\[]+(?:19|20)[0-9]{2}[a-z]?[\])]?[.,]?"
 )
 _ET_AL: Final = re.compile(r"\bet\.?\s*al\b|等人", re.IGNORECASE)
 _EDGES: Final = " \t\r\n*_`~'\"“”‘’„«»「」『』《》〈〉|·•:：,，;；。、—–-↗→⭐🔥📄📃📝"
