@@ -126,7 +126,7 @@ def _windows(
     start, end = _content(source, line)
     segments = sorted(segments, key=lambda one: (one.start, one.end))
     if _fits(source, start, end, width):
-        return [(_window(source, start, end, start, end, width), segments)]
+        return [(_shown(source, start, end, start, end), segments)]
     clusters: list[list[_Segment]] = []
     reach = 0
     for segment in segments:
@@ -156,18 +156,17 @@ def _window(source: Source, start: int, end: int, first: int, last: int, width: 
     text = source.text
     width = max(width, 20) - 2  # an ellipsis at either end
     # No more characters than columns can be seen, save combining ones: some more, and never all.
-    middle = cells(text[first : min(last, first + 2 * width)])
     used = 0
     shown = 0
-    for _, columns in middle:
+    for columns in _widths(text[first : min(last, first + 2 * width)]):
         if used + columns > width:
             break
         used += columns
         shown += 1
     last = min(last, first + shown)
     spare = width - used
-    left = [columns for _, columns in cells(text[max(start, first - width) : first])]
-    right = [columns for _, columns in cells(text[last : min(end, last + width)])]
+    left = _widths(text[max(start, first - width) : first])
+    right = _widths(text[last : min(end, last + width)])
     # Half of the room on either side, and what one side does not need goes to the other.
     left_room = max(spare // 2, spare - sum(right))
     while left and left_room >= left[-1]:
@@ -179,15 +178,25 @@ def _window(source: Source, start: int, end: int, first: int, last: int, width: 
             break
         spare -= columns
         last += 1
+    return _shown(source, start, end, first, last)
+
+
+def _shown(source: Source, start: int, end: int, first: int, last: int) -> _Window:
+    """Show ``text[first:last]`` of the line ``text[start:end]``."""
     prefix = "…" if first > start else ""
     suffix = "…" if last < end else ""
     column = len(prefix)
-    shown_cells = cells(text[first:last], column)
-    columns_of = [column]
-    for _, columns in shown_cells:
-        column += columns
-        columns_of.append(column)
-    return _Window(first, prefix + "".join(cell for cell, _ in shown_cells) + suffix, columns_of)
+    shown = cells(source.text[first:last], column)
+    columns = [column]
+    for _, width in shown:
+        column += width
+        columns.append(column)
+    return _Window(first, prefix + "".join(cell for cell, _ in shown) + suffix, columns)
+
+
+def _widths(text: str) -> list[int]:
+    """Return the columns that each character takes at most: a tab's depend on where the window will start."""
+    return [cells(char)[0][1] for char in text]
 
 
 def _marker_rows(window: _Window, segments: list[_Segment], paint: Paint) -> list[str]:
