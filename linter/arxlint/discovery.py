@@ -63,7 +63,9 @@ class Filter:
     """Which files belong to the knowledge base, by the globs of the configuration."""
 
     def __init__(self, include: Sequence[str], exclude: Sequence[str]) -> None:
-        self._suffixes = frozenset(match[1].lower() for glob in include if (match := _SUFFIX_GLOB.fullmatch(glob)))
+        self._suffixes = frozenset(
+            match[1].lower() for glob in include if (match := _SUFFIX_GLOB.fullmatch(glob))
+        )
         self._include = [glob_pattern(glob) for glob in include if not _SUFFIX_GLOB.fullmatch(glob)]
         self._folders = frozenset(match[1] for glob in exclude if (match := _FOLDER_GLOB.fullmatch(glob)))
         self._exclude = [glob_pattern(glob) for glob in exclude if not _FOLDER_GLOB.fullmatch(glob)]

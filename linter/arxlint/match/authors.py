@@ -37,7 +37,9 @@ _ORGANISATION: Final = frozenset(
 _PARTICLES: Final = frozenset(
     "van der den de del della di da dos du von zu la le el al bin ibn ter ten und jr sr st phd dr prof".split()  # noqa: SIM905
 )
-_ET_AL: Final = re.compile(r"[,;]?\s*(?:\band\s+)?\b(?:et\.?\s*al\b\.?|and\s+others|等人?|他)|等", re.IGNORECASE)
+_ET_AL: Final = re.compile(
+    r"[,;]?\s*(?:\band\s+)?\b(?:et\.?\s*al\b\.?|and\s+others|等人?|他)|等", re.IGNORECASE
+)
 _SPLIT: Final = re.compile(r"\s*(?:;|\band\b|&|、|·|\||/|\n)\s*", re.IGNORECASE)
 _YEAR: Final = re.compile(r"[(\[]?\b(?:19|20)[0-9]{2}[a-z]?\b[)\]]?|[*†‡§0-9]+")
 _INITIALS: Final = re.compile(r"(?:[^\W\d_]{1,2}\.?[\s-]*){1,4}")
@@ -79,7 +81,9 @@ def compare(named: Sequence[str] | str, authors: Sequence[str]) -> Comparison:
     if matched[0] and total >= 3 and count == 1:
         detail = "only the first of the authors named is among the paper's"
         return Comparison(Verdict.DISAGREES, Confidence.LOW, detail, total, count)
-    return Comparison(Verdict.UNKNOWN, Confidence.LOW, "some of the authors named are the paper's", total, count)
+    return Comparison(
+        Verdict.UNKNOWN, Confidence.LOW, "some of the authors named are the paper's", total, count
+    )
 
 
 def _unknown(detail: str) -> Comparison:
@@ -143,7 +147,9 @@ def _may_be(person: _Person, author: _Person) -> bool:
     common = person.tokens & author.tokens
     umlauts = {token.replace("ue", "u").replace("oe", "o").replace("ae", "a") for token in person.tokens}
     if not common:
-        common = umlauts & {token.replace("ue", "u").replace("oe", "o").replace("ae", "a") for token in author.tokens}
+        common = umlauts & {
+            token.replace("ue", "u").replace("oe", "o").replace("ae", "a") for token in author.tokens
+        }
         if not common:
             return False
         return True

@@ -147,7 +147,10 @@ def _is_foreign(text: str, found: list[str]) -> bool:
 
 def _is_prose(text: str, found: list[str]) -> bool:
     """Whether a text is a sentence or an instruction rather than a title."""
-    if found[0] in ("see", "read", "click", "check", "download", "view", "visit", "find") or found[-1] == "here":
+    if (
+        found[0] in ("see", "read", "click", "check", "download", "view", "visit", "find")
+        or found[-1] == "here"
+    ):
         return True
     if len(found) > 40:
         return True
@@ -196,9 +199,11 @@ def claim_of(label: str, kind: LabelKind) -> Claim:
         return Claim(Shape.DESCRIPTION, text, tuple(telling))
     if _is_foreign(text, found):
         return _nothing("other-language", text, tuple(found))
-    return Claim(_shape(text, found, kind), text, tuple(found)) if not (
-        kind in (LabelKind.LINK_TEXT, LabelKind.DESCRIPTION) and _is_prose(text, found)
-    ) else _nothing("prose", text, tuple(found))
+    return (
+        Claim(_shape(text, found, kind), text, tuple(found))
+        if not (kind in (LabelKind.LINK_TEXT, LabelKind.DESCRIPTION) and _is_prose(text, found))
+        else _nothing("prose", text, tuple(found))
+    )
 
 
 def _written(text: str, word: str) -> str:

@@ -158,7 +158,9 @@ def _same(label: Title, title: Title, least: float) -> Judgement | None:
         return _agrees(HIGH, "truncated", "it is the paper's title cut short")
     if covered(label, title) >= least and len(label.words) >= 2:
         if title.words[: len(label.words)] != label.words:
-            return _unknown("cut-inside-word", "the paper's title begins so, but the last word is another", 1.0)
+            return _unknown(
+                "cut-inside-word", "the paper's title begins so, but the last word is another", 1.0
+            )
         return _agrees(MEDIUM, "shortened", "it is the beginning of the paper's title")
     if is_near(label, title):
         return _agrees(MEDIUM, "slip", "it is the paper's title but for small slips")
@@ -190,7 +192,9 @@ def _judge_title(claim: Claim, title: Title, paper: Paper) -> Judgement:
     if len(label.words) <= 3:
         found = _judge_name(claim, title, paper)
         begins = title.words[: len(label.words)] == label.words
-        if found.reason == "name-differs" or (found.verdict is Verdict.AGREES and (begins or found.reason != "name-in-title")):
+        if found.reason == "name-differs" or (
+            found.verdict is Verdict.AGREES and (begins or found.reason != "name-in-title")
+        ):
             return found
     return _judge_overlap(claim, label, title, paper)
 
