@@ -1,7 +1,5 @@
 """One run, in order: configuration → files → facts → ledger → rules → suppressions → gate."""
 
-# ruff: noqa: PTH  (on the start-up path of every hook run)
-
 from __future__ import annotations
 
 import os
@@ -16,7 +14,6 @@ from arxlint.engine import Runnable, evaluate, names_touched, papers_touched, pl
 from arxlint.extract.model import Facts
 from arxlint.indexes import MemoryLedger
 from arxlint.metadata.paper import Paper, PaperStore
-
 from arxlint.registry import Registry, load_registry
 from arxlint.report.result import RuleInfo, RunResult, SourceLookup, Suppressed, run_result
 from arxlint.rule import Rule

@@ -4,8 +4,6 @@ Reported paths are relative to the root with ``/`` between parts; a target outsi
 was given by.  Symbolic links to folders are not followed (a link to a parent would never end).
 """
 
-# ruff: noqa: PTH  (this walks every file of the knowledge base; pathlib would double the time of a hook run)
-
 from __future__ import annotations
 
 import os
