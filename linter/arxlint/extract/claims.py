@@ -9,7 +9,7 @@ from arxlint.extract.model import Claim, ClaimKind
 from arxlint.extract.shape import is_authors, trim
 
 _MONTHS: Final = {
-    name: number for number, name in enumerate(["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], 1)
+    name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)
 }
 _BRACKET: Final = re.compile(r"[\s\])）*_`]{0,6}[(（\[]([^()（）\[\]\n]{1,120})[)）\]]")
 _VERSION: Final = re.compile(r"(?<![A-Za-z0-9])v([1-9][0-9]?)(?![0-9A-Za-z.])", re.IGNORECASE)

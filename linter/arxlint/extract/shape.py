@@ -35,7 +35,17 @@ _PAIRS: Final = {
 }
 
 _NOISE_WORDS: Final = frozenset(
-    ["paper", "papers", "pdf", "arxiv", "link", "links", "abs", "abstract", "html", "code", "codes", "github", "git", "repo", "repository", "project", "page", "website", "web", "site", "homepage", "home", "demo", "video", "videos", "slides", "poster", "talk", "data", "dataset", "datasets", "model", "models", "weights", "checkpoint", "checkpoints", "blog", "post", "docs", "doc", "documentation", "here", "this", "that", "the", "a", "an", "of", "in", "on", "for", "and", "or", "to", "see", "source", "sources", "doi", "bibtex", "bib", "cite", "citation", "citations", "preprint", "preprints", "eprint", "report", "version", "versions", "tex", "ps", "other", "full", "text", "openreview", "semantic", "scholar", "s2", "hf", "hugging", "face", "huggingface", "modelscope", "youtube", "twitter", "x", "tweet", "colab", "notebook", "supplementary", "appendix", "supp", "official", "unofficial", "implementation", "pytorch", "tensorflow", "jax", "read", "more", "original", "our", "my", "survey", "view", "online", "download", "url", "ref", "refs", "reference", "references", "id", "ids", "number", "no", "nr", "note", "notes", "main", "track", "oral", "spotlight", "publication", "published", "accepted", "workshop", "journal", "conference", "proceedings", "tldr", "summary", "summaries", "review", "card", "cards", "details", "detail", "info", "new", "updated", "update", "license", "badge", "alphaxiv", "ar5iv", "kimi", "cool", "article", "articles", "entry", "item", "title", "name", "by", "from", "at", "via", "with", "up", "first", "second", "latest"]
+    """
+    paper papers pdf arxiv link links abs abstract html code codes github git repo repository project page website web site
+    homepage home demo video videos slides poster talk data dataset datasets model models weights checkpoint checkpoints blog
+    post docs doc documentation here this that the a an of in on for and or to see source sources doi bibtex bib cite citation
+    citations preprint preprints eprint report version versions tex ps other full text openreview semantic scholar s2 hf hugging
+    face huggingface modelscope youtube twitter x tweet colab notebook supplementary appendix supp official unofficial
+    implementation pytorch tensorflow jax read more original our my survey view online download url ref refs reference references
+    id ids number no nr note notes main track oral spotlight publication published accepted workshop journal conference proceedings
+    tldr summary summaries review card cards details detail info new updated update license badge alphaxiv ar5iv kimi cool
+    article articles entry item title name by from at via with up first second latest
+    """.split()
 )
 _NOISE_CJK: Final = re.compile(
     "(?:论文|原文|代码|链接|地址|项目|主页|数据集|数据|来源|出处|博客|网页|网站|文章|摘要|预印本|编号|号|下载|阅读|页面|官方|开源|参考|引用"

@@ -29,7 +29,10 @@ class Comparison(NamedTuple):
 
 
 _ORGANISATION: Final = frozenset(
-    ["collaboration", "team", "group", "consortium", "lab", "labs", "laboratory", "inc", "university", "institute", "research", "project", "organization", "organisation", "company", "anonymous", "openai", "anthropic", "google", "deepmind", "meta", "nvidia", "microsoft", "apple", "amazon", "alibaba", "qwen", "deepseek", "tencent", "bytedance", "baidu", "huawei", "mistral", "xai", "ai", "authors", "author", "various", "unknown", "contributors", "community", "foundation", "committee", "network"]
+    "collaboration team group consortium lab labs laboratory inc university institute research project "
+    "organization organisation company anonymous openai anthropic google deepmind meta nvidia microsoft "
+    "apple amazon alibaba qwen deepseek tencent bytedance baidu huawei mistral xai ai authors author "
+    "various unknown contributors community foundation committee network".split()  # noqa: SIM905
 )
 _PARTICLES: Final = frozenset(
     "van der den de del della di da dos du von zu la le el al bin ibn ter ten und jr sr st phd dr prof".split()  # noqa: SIM905

@@ -67,14 +67,20 @@ _UTILITY: Final = frozenset(
 )
 
 _PLACE: Final = frozenset(
-    ["section", "sec", "chapter", "ch", "theorem", "thm", "lemma", "equation", "eq", "eqn", "figure", "fig", "table", "tab", "appendix", "app", "algorithm", "alg", "definition", "def", "proposition", "prop", "corollary", "remark", "example", "page", "part", "step", "version", "level", "ref"]
+    "section sec chapter ch theorem thm lemma equation eq eqn figure fig table tab appendix app algorithm alg "
+    "definition def proposition prop corollary remark example page part step version level ref".split()  # noqa: SIM905
 )
 _PROSE: Final = frozenset(
-    ["is", "are", "was", "were", "been", "being", "can", "could", "will", "would", "should", "may", "might", "must", "has", "have", "had", "does", "did", "our", "us", "you", "your", "my", "i", "they", "them", "these", "those", "which", "who", "whose", "because", "since", "when", "while", "if", "but", "whether", "not", "there", "here", "it", "its", "this", "that", "shows", "show", "showed", "demonstrate", "demonstrates", "propose", "proposes", "introduce", "introduces", "see", "read", "click", "check", "found", "says", "argues"]
+    "is are was were been being can could will would should may might must has have had does did our us you "
+    "your my i they them these those which who whose because since when while if but whether not there here "
+    "it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces see read "
+    "click check found says argues".split()  # noqa: SIM905
 )
 # Function words of languages that titles are translated into; none is an English word of titles.
 _FOREIGN: Final = frozenset(
-    ["de", "la", "le", "les", "des", "du", "une", "et", "pour", "dans", "avec", "sur", "est", "aux", "par", "der", "die", "das", "und", "fur", "von", "mit", "im", "zur", "zum", "auf", "eine", "einer", "el", "los", "las", "del", "una", "para", "con", "por", "su", "em", "da", "do", "dos", "uma", "na", "os", "um", "com", "ve", "bir", "icin", "ile", "olarak", "il", "di", "della", "dei", "per", "nel", "och", "att", "av", "som", "een", "het", "van", "voor", "met", "naar", "op", "og", "til", "pa", "dla", "na", "w", "z", "do", "ja", "jest"]
+    "de la le les des du une et pour dans avec sur est aux par der die das und fur von mit im zur zum auf eine "
+    "einer el los las del una para con por su em da do dos uma na os um com ve bir icin ile olarak il di "
+    "della dei per nel och att av som een het van voor met naar op og til pa dla na w z do ja jest".split()  # noqa: SIM905
 )
 
 _IDENTIFIER: Final = re.compile(

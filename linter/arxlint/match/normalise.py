@@ -14,7 +14,10 @@ import re
 import unicodedata
 from typing import Final
 
-_GREEK_NAMES: Final = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi", "omicron", "pi", "rho", "sigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"]
+_GREEK_NAMES: Final = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma "
+    "tau upsilon phi chi psi omega"
+).split()
 
 _SYMBOLS: Final[dict[str, str]] = {
     **{chr(0x3B1 + index): name for index, name in enumerate(_GREEK_NAMES)},
@@ -43,10 +46,16 @@ _COMMANDS: Final[dict[str, str]] = {
     **dict.fromkeys(
         # Type style, spacing, size of delimiters and accents leave no trace; accents that are letters
         # (\c, \v, \H, ...) are looked up in lower case like all the others.
-        ["emph", "text", "textit", "textbf", "texttt", "textsc", "textsf", "textrm", "textup", "textsl", "textnormal", "textsuperscript", "textsubscript", "mathrm", "mathbf", "mathit", "mathsf", "mathtt", "mathcal", "mathbb", "mathfrak", "mathscr", "mathnormal", "boldsymbol", "bm", "pmb", "operatorname", "ensuremath", "mbox", "hbox", "rm", "bf", "it", "sl", "sc", "tt", "em", "cal", "frac", "dfrac", "tfrac", "left", "right", "big", "bigl", "bigr", "limits", "nolimits", "displaystyle", "overline", "underline", "bar", "hat", "tilde", "vec", "dot", "ddot", "widehat", "widetilde", "check", "breve", "acute", "grave", "mathring", "mathop", "mathrel", "mathbin", "phantom", "relax", "protect", "xspace", "small", "large", "huge", "tiny", "normalsize", "ast", "star", "circ", "cdot", "cdots", "ldots", "dots", "textquotesingle", "textquoteright", "textquoteleft", "prime", "c", "v", "u", "h", "k", "r", "b", "d", "t", "s", "p"],
+        "emph text textit textbf texttt textsc textsf textrm textup textsl textnormal textsuperscript "
+        "textsubscript mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak mathscr mathnormal "
+        "boldsymbol bm pmb operatorname ensuremath mbox hbox rm bf it sl sc tt em cal frac dfrac tfrac left "
+        "right big bigl bigr limits nolimits displaystyle overline underline bar hat tilde vec dot ddot "
+        "widehat widetilde check breve acute grave mathring mathop mathrel mathbin phantom relax protect "
+        "xspace small large huge tiny normalsize ast star circ cdot cdots ldots dots textquotesingle "
+        "textquoteright textquoteleft prime c v u h k r b d t s p".split(),
         "",
     ),
-    **dict.fromkeys(["quad", "qquad", "space", "textendash", "textemdash", "newline", "linebreak", "textbackslash"], " "),
+    **dict.fromkeys("quad qquad space textendash textemdash newline linebreak textbackslash".split(), " "),
     **{name: name for name in _GREEK_NAMES},
     **{"var" + name: name for name in ("epsilon", "theta", "pi", "rho", "sigma", "phi", "kappa")},
     **{name: name for name in ("o", "l", "i", "j", "ae", "oe", "ss", "th")},

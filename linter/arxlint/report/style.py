@@ -36,5 +36,5 @@ def file_url(root: str, path: str) -> str:
     from os.path import abspath, join
     from urllib.parse import quote
 
-    full = abspath(join(root, path)).replace("\\", "/")
+    full = abspath(join(root, path)).replace("\\", "/")  # noqa: PTH100, PTH118 - pathlib loads slowly
     return "file://" + quote(full, errors="surrogateescape")
