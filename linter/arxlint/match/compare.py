@@ -33,7 +33,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from arxlint.diagnostic import Confidence
-from arxlint.match import authors as names_of_authors
 from arxlint.match import names
 from arxlint.match.claims import Claim, Shape, claim_of, is_latin, trim
 from arxlint.match.judgement import Judgement, LabelKind, Verdict
@@ -88,6 +87,9 @@ def judge(
     if not titles:
         return _unknown("untitled", "the record has no title")
     key = fold(label)
+    for title in titles:
+        if title.key == key and key:
+            return _agrees(HIGH, "same-title", "it is the paper's title")
     claim = claim_of(label, kind)
     claimed = fold(claim.text)
     whole = trim(label)
@@ -131,6 +133,8 @@ def _weigh(
     confidence = found.confidence
     detail = found.detail
     if authors and found.reason != "name-differs":
+        from arxlint.match import authors as names_of_authors  # most labels name none
+
         named = names_of_authors.compare(authors, paper.authors)
         if named.verdict is Verdict.AGREES and named.confidence is HIGH:
             confidence = LOW

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from arxlint.match.claims import is_latin
@@ -20,6 +21,7 @@ _VAGUE: Final = frozenset(
 _PIECE: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
+@lru_cache(maxsize=8192)
 def marks(found: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the letters of a name and its marks: numbers, versions, dimensions, ``+`` signs, in order.
 
