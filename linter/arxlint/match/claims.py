@@ -26,8 +26,10 @@ class Shape(StrEnum):
 
 
 class Claim(NamedTuple):
-    """A label's claim.  ``text`` is the label without what surrounds the claim; ``reason`` says why it
-    amounts to NOTHING, else it is empty.  ``words`` are the folded words of ``text``.
+    """A label's claim.
+
+    ``text`` is the label without what surrounds the claim, ``words`` are its folded words.  ``reason`` says
+    why it amounts to NOTHING, else it is empty.
     """
 
     shape: Shape
@@ -68,19 +70,19 @@ _UTILITY: Final = frozenset(
 )
 
 _PLACE: Final = frozenset(
-    "section sec chapter ch theorem thm lemma equation eq eqn figure fig table tab appendix app algorithm alg "
-    "definition def proposition prop corollary remark example page part step version level ref".split()
+    "section sec chapter ch theorem thm lemma equation eq eqn figure fig table tab appendix app algorithm "
+    "alg definition def proposition prop corollary remark example page part step version level ref".split()
 )
 _PROSE: Final = frozenset(
-    "is are was were been being can could will would should may might must has have had does did our us you "
-    "your my i they them these those which who whose because since when while if but whether not there here "
-    "it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces see read "
-    "click check found says argues".split()
+    "is are was were been being can could will would should may might must has have had does did our us "
+    "you your my i they them these those which who whose because since when while if but whether not there here "
+    "it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces see "
+    "read click check found says argues".split()
 )
 # Function words of languages that titles are translated into; none is an English word of titles.
 _FOREIGN: Final = frozenset(
-    "de la le les des du une et pour dans avec sur est aux par der die das und fur von mit im zur zum auf eine "
-    "einer el los las del una para con por su em da do dos uma na os um com ve bir icin ile olarak il di "
+    "de la le les des du une et pour dans avec sur est aux par der die das und fur von mit im zur zum auf "
+    "eine einer el los las del una para con por su em da do dos uma na os um com ve bir icin ile olarak il di "
     "della dei per nel och att av som een het van voor met naar op og til pa dla na w z do ja jest".split()
 )
 
@@ -112,7 +114,7 @@ def is_cut(text: str) -> bool:
 
 def is_latin(word: str) -> bool:
     """Whether a folded word has a Latin letter (all that descriptions in other scripts are judged by)."""
-    return word.isascii() and not word.isdigit() or any("a" <= char <= "z" for char in word)
+    return (word.isascii() and word.isalpha()) or any("a" <= char <= "z" for char in word)
 
 
 def clean(trimmed: str) -> str:

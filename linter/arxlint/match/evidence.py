@@ -50,8 +50,10 @@ class Assessment(NamedTuple):
 
 
 class Owner(NamedTuple):
-    """Another paper that a label names.  ``how`` is ``title``, ``near-title``, ``name`` or ``name-only``
-    (a title whose name is that paper's and whose subtitle is not).
+    """Another paper that a label names.
+
+    ``how`` is ``title``, ``near-title``, ``name`` or ``name-only`` (a title whose name is that paper's and
+    whose subtitle is not).
     """
 
     paper: Paper
