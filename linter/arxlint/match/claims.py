@@ -77,8 +77,8 @@ _PLACE: Final = frozenset(
 _PROSE: Final = frozenset(
     "is are was were been being can could will would should may might must has have had does did our us "
     "you your my i they them these those which who whose because since when while if but whether not there "
-    "here it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces see "
-    "read click check found says argues".split()
+    "here it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces "
+    "see read click check found says argues".split()
 )
 # Function words of languages that titles are translated into; none is an English word of titles.
 _FOREIGN: Final = frozenset(

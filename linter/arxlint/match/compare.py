@@ -33,7 +33,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from arxlint.diagnostic import Confidence
-from arxlint.extract.model import LabelKind, Strength
+from arxlint.extract.model import Strength
 from arxlint.match import names
 from arxlint.match.claims import Claim, Shape, claim_of, is_latin, trim
 from arxlint.match.judgement import Judgement, Verdict

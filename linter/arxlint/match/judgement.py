@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from arxlint.diagnostic import Confidence
 
-
 LINK_TEXT: Final = "link_text"
 """A kind of label besides those of ``arxlint.extract.model.LabelKind``.
 
