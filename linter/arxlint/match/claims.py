@@ -63,24 +63,24 @@ _UTILITY: Final = frozenset(
     论文原文 下载 官网 博客 报告 技术报告 综述 预印本 参考 参考文献 引用 来源 出处 详情 详见 见 作者 标题
     论文标题 模型 数据 演示 视频 论文 コード リンク プロジェクト プロジェクトページ 詳細 参照 출처 논문 코드
     링크 프로젝트 논문링크 論文 原論文
-    """.split()  # noqa: SIM905 - a list literal would be eighty lines long
+    """.split()
 )
 
 _PLACE: Final = frozenset(
     "section sec chapter ch theorem thm lemma equation eq eqn figure fig table tab appendix app algorithm alg "
-    "definition def proposition prop corollary remark example page part step version level ref".split()  # noqa: SIM905
+    "definition def proposition prop corollary remark example page part step version level ref".split()
 )
 _PROSE: Final = frozenset(
     "is are was were been being can could will would should may might must has have had does did our us you "
     "your my i they them these those which who whose because since when while if but whether not there here "
     "it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces see read "
-    "click check found says argues".split()  # noqa: SIM905
+    "click check found says argues".split()
 )
 # Function words of languages that titles are translated into; none is an English word of titles.
 _FOREIGN: Final = frozenset(
     "de la le les des du une et pour dans avec sur est aux par der die das und fur von mit im zur zum auf eine "
     "einer el los las del una para con por su em da do dos uma na os um com ve bir icin ile olarak il di "
-    "della dei per nel och att av som een het van voor met naar op og til pa dla na w z do ja jest".split()  # noqa: SIM905
+    "della dei per nel och att av som een het van voor met naar op og til pa dla na w z do ja jest".split()
 )
 
 _IDENTIFIER: Final = re.compile(
@@ -116,17 +116,26 @@ def is_latin(word: str) -> bool:
 
 def clean(label: str) -> str:
     """Strip what surrounds a title: numbering, tags, quotes, venue and year."""
-    text = _IDENTIFIER.sub(" ", label).strip(_EDGES) if len(label) < 2000 else label[:2000]
-    for pattern in (_NUMBERING, _LEADING_TAG):
-        lead = pattern.match(text)
-        if lead:
-            text = text[lead.end() :].strip(_EDGES)
+    text = trim(label)
     for _ in range(3):
         shorter = _TRAILING_VENUE.sub("", _TRAILING_TAG.sub("", text)).strip(_EDGES)
         if shorter == text or not shorter:
             break
         text = shorter
-    if text[:1] in "[(（【" and text[-1:] in "])）】":
+    return text
+
+
+def trim(label: str) -> str:
+    """Strip what surrounds a title and cannot be part of it: a bracket at the end stays if it has words."""
+    text = _IDENTIFIER.sub(" ", label).strip(_EDGES) if len(label) < 2000 else label[:2000]
+    for pattern in (_NUMBERING, _LEADING_TAG):
+        lead = pattern.match(text)
+        if lead:
+            text = text[lead.end() :].strip(_EDGES)
+    tag = _TRAILING_TAG.search(text)
+    if tag and all(word in _UTILITY or not word.isalpha() for word in words(tag[0])):
+        text = text[: tag.start()].strip(_EDGES)
+    if text[:1] in ("[", "(", "（", "【") and text[-1:] in ("]", ")", "）", "】"):
         text = text[1:-1].strip(_EDGES)
     return text
 
@@ -147,7 +156,10 @@ def _is_foreign(text: str, found: list[str]) -> bool:
 
 def _is_prose(text: str, found: list[str]) -> bool:
     """Whether a text is a sentence or an instruction rather than a title."""
-    if found[0] in ("see", "read", "click", "check", "download", "view", "visit", "find") or found[-1] == "here":
+    if (
+        found[0] in ("see", "read", "click", "check", "download", "view", "visit", "find")
+        or found[-1] == "here"
+    ):
         return True
     if len(found) > 40:
         return True
@@ -196,9 +208,11 @@ def claim_of(label: str, kind: LabelKind) -> Claim:
         return Claim(Shape.DESCRIPTION, text, tuple(telling))
     if _is_foreign(text, found):
         return _nothing("other-language", text, tuple(found))
-    return Claim(_shape(text, found, kind), text, tuple(found)) if not (
-        kind in (LabelKind.LINK_TEXT, LabelKind.DESCRIPTION) and _is_prose(text, found)
-    ) else _nothing("prose", text, tuple(found))
+    return (
+        Claim(_shape(text, found, kind), text, tuple(found))
+        if not (kind in (LabelKind.LINK_TEXT, LabelKind.DESCRIPTION) and _is_prose(text, found))
+        else _nothing("prose", text, tuple(found))
+    )
 
 
 def _written(text: str, word: str) -> str:

@@ -35,7 +35,7 @@ from typing import Final
 from arxlint.diagnostic import Confidence
 from arxlint.match import authors as names_of_authors
 from arxlint.match import names
-from arxlint.match.claims import Claim, Shape, claim_of, is_latin
+from arxlint.match.claims import Claim, Shape, claim_of, is_latin, trim
 from arxlint.match.judgement import Judgement, LabelKind, Verdict
 from arxlint.match.normalise import fold
 from arxlint.match.titles import Title, covered, is_cut_of, is_near, shared_weight, take_apart
@@ -90,11 +90,13 @@ def judge(
     key = fold(label)
     claim = claim_of(label, kind)
     claimed = fold(claim.text)
+    whole = trim(label)
+    keys = (key, claimed, fold(whole)) if whole != claim.text else (key, claimed)
     for title in titles:
-        if title.key and title.key in (key, claimed):
+        if title.key and title.key in keys:
             return _agrees(HIGH, "same-title", "it is the paper's title")
     for title in titles:
-        if title.head_key and title.head_key in (key, claimed):
+        if title.head_key and title.head_key in keys:
             return _agrees(HIGH, "name", "it is the name that the title begins with")
     if claim.shape is Shape.NOTHING or len(claim.words) > 8:
         for title in titles:
@@ -108,7 +110,10 @@ def judge(
                     return found
         return _unknown(claim.reason, _NOT_A_CLAIM[claim.reason])
     by_shape: Callable[[Claim, Title, Paper], Judgement] = _BY_SHAPE[claim.shape]
-    best = max((by_shape(claim, title, paper) for title in titles), key=_favour)
+    readings = [claim]
+    if whole != claim.text and claim.shape is Shape.TITLE:
+        readings.append(claim._replace(text=whole))  # the bracket or the year may belong to the title
+    best = max((by_shape(one, title, paper) for title in titles for one in readings), key=_favour)
     return _weigh(best, paper, strength, authors, year) if best.verdict is Verdict.DISAGREES else best
 
 
@@ -158,7 +163,9 @@ def _same(label: Title, title: Title, least: float) -> Judgement | None:
         return _agrees(HIGH, "truncated", "it is the paper's title cut short")
     if covered(label, title) >= least and len(label.words) >= 2:
         if title.words[: len(label.words)] != label.words:
-            return _unknown("cut-inside-word", "the paper's title begins so, but the last word is another", 1.0)
+            return _unknown(
+                "cut-inside-word", "the paper's title begins so, but the last word is another", 1.0
+            )
         return _agrees(MEDIUM, "shortened", "it is the beginning of the paper's title")
     if is_near(label, title):
         return _agrees(MEDIUM, "slip", "it is the paper's title but for small slips")
@@ -183,6 +190,8 @@ def _judge_title(claim: Claim, title: Title, paper: Paper) -> Judgement:
             if found is not None:
                 return found._replace(reason="subtitle", detail="it is the subtitle of the paper")
         rest = rest.rest
+    if len(label.content) >= 2 and title.words[: len(label.words)] == label.words:
+        return _unknown("beginning", "the paper's title begins so and goes on", 1.0)
     for check in (_judge_added, _judge_heads):
         found = check(label, title)
         if found is not None:
@@ -190,7 +199,9 @@ def _judge_title(claim: Claim, title: Title, paper: Paper) -> Judgement:
     if len(label.words) <= 3:
         found = _judge_name(claim, title, paper)
         begins = title.words[: len(label.words)] == label.words
-        if found.reason == "name-differs" or (found.verdict is Verdict.AGREES and (begins or found.reason != "name-in-title")):
+        if found.reason == "name-differs" or (
+            found.verdict is Verdict.AGREES and (begins or found.reason != "name-in-title")
+        ):
             return found
     return _judge_overlap(claim, label, title, paper)
 
@@ -266,7 +277,7 @@ def _judge_overlap(claim: Claim, label: Title, title: Title, paper: Paper) -> Ju
         return _unknown("too-general", "its words are too few and too common to tell", overlap)
     if share >= 0.6:
         return _disagrees(LOW, "altered-title", "words of the paper's title are replaced or missing", overlap)
-    confidence = HIGH if share < 0.3 else MEDIUM
+    confidence = HIGH if share < 0.3 else LOW if shared >= 1.5 else MEDIUM
     if abstract and confidence is HIGH:
         known = sum(weight(word) for word in label.content if word in abstract)
         if known >= 0.8 * total:
@@ -278,6 +289,8 @@ def _judge_overlap(claim: Claim, label: Title, title: Title, paper: Paper) -> Ju
 
 
 def _judge_name(claim: Claim, title: Title, paper: Paper) -> Judgement:
+    if is_cut_of(claim.text, title):
+        return _agrees(HIGH, "truncated", "it is the paper's title cut short")
     own = names.own_name(title)
     offered = names.alternatives(claim.text)
     abstract = paper.abstract_words or frozenset()
@@ -309,8 +322,8 @@ def _judge_name(claim: Claim, title: Title, paper: Paper) -> Judgement:
         return _agrees(LOW, "words-in-title", "the title has its words")
     if names.is_generic(label.content):
         return _unknown("too-general", "its words are too few and too common to tell", overlap)
-    if len(label.content) >= 3 and not _any_known(label, abstract) and overlap == 0:
-        return _disagrees(LOW, "nothing-shared", "none of its words is in the title", overlap)
+    if _is_foreign_topic(label, overlap, abstract):
+        return _nothing_shared(abstract, overlap)
     if abstract:
         return _unknown("unsupported-name", "neither the title nor the abstract has it", overlap)
     return _unknown("unverified-name", "the title does not have it", overlap)
@@ -325,8 +338,20 @@ def _judge_occurring(name: tuple[str, ...], own: tuple[str, ...], title: Title) 
     return _agrees(LOW if own else MEDIUM, "name-in-title", "the title has it")
 
 
-def _any_known(label: Title, abstract: frozenset[str]) -> bool:
-    return any(word in abstract for word in label.content)
+def _is_foreign_topic(label: Title, overlap: float, abstract: frozenset[str]) -> bool:
+    """Whether a label names a topic in common words of which neither title nor abstract has any.
+
+    Two such words are needed where the abstract is known, three where it is not.
+    """
+    telling = names.topical(label.content)
+    if overlap > 0 or len(telling) < (2 if abstract else 3):
+        return False
+    return not any(word in abstract for word in label.content)
+
+
+def _nothing_shared(abstract: frozenset[str], overlap: float) -> Judgement:
+    where = "title or abstract" if abstract else "title"
+    return _disagrees(LOW, "nothing-shared", f"none of its words is in the {where}", overlap)
 
 
 def _judge_description(claim: Claim, title: Title, paper: Paper) -> Judgement:
@@ -336,14 +361,11 @@ def _judge_description(claim: Claim, title: Title, paper: Paper) -> Judgement:
     if own and any(_has_name(claim.words, own, at) for at in range(len(claim.words))):
         return _agrees(MEDIUM, "name", "it has the paper's name")
     overlap = min(1.0, shared_weight(label, title) / (label.total or 1.0))
-    strong = [word for word in label.content if weight(word) >= 0.15]
     if overlap >= 0.5 and label.total >= 0.4:
         return _agrees(LOW, "words-in-title", "the title has most of its telling words", overlap)
     abstract = paper.abstract_words or frozenset()
-    enough = 2 if abstract else 3
-    if overlap == 0 and len(strong) >= enough and label.total >= 0.8 and not _any_known(label, abstract):
-        where = "title or abstract" if abstract else "title"
-        return _disagrees(LOW, "nothing-shared", f"none of its words is in the {where}", overlap)
+    if _is_foreign_topic(label, overlap, abstract):
+        return _nothing_shared(abstract, overlap)
     return _unknown("too-general", "its words are too few and too common to tell", overlap)
 
 

@@ -8,14 +8,14 @@ from typing import Final
 from arxlint.match.claims import is_latin
 from arxlint.match.normalise import words
 from arxlint.match.titles import Title, is_slip
-from arxlint.match.vocabulary import FUNCTION_WORDS, RARE, weight
+from arxlint.match.vocabulary import FUNCTION_WORDS, RARE, is_common, weight
 
 _ROMAN: Final = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
 _MARK: Final = re.compile(r"[0-9]+(?:\.[0-9]+)*|\++|#")
 _VAGUE: Final = frozenset(
     "paper papers model models method methods framework dataset datasets benchmark report technical system code "
     "algorithm approach architecture network project blog github website tool library toolkit the a an of "
-    "original official et al".split()  # noqa: SIM905
+    "original official et al".split()
 )
 _PIECE: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
@@ -62,6 +62,11 @@ def is_generic(found: tuple[str, ...]) -> bool:
     return all(weight(word) < 0.5 for word in found)
 
 
+def topical(found: tuple[str, ...]) -> list[str]:
+    """Return the common words that tell a topic.  A coined name need not be in a title, these should."""
+    return [word for word in found if word not in _VAGUE and is_common(word) and weight(word) >= 0.15]
+
+
 def occurs(found: tuple[str, ...], title: Title) -> bool:
     """Whether a name stands in a title, word by word, however it is hyphenated."""
     key = "".join(found)
@@ -86,6 +91,8 @@ def is_acronym(written: str, title: Title) -> bool:
     ("MoCo": MOmentum COntrast); function words may be skipped.  At least three letters and two words are
     needed: two initials turn up in most titles.
     """
+    if len(written.split()) > 2:
+        return False
     pieces: list[str] = []
     for piece in _PIECE.findall(written):
         pieces += list(piece.lower()) if piece.isupper() else [piece.lower()]

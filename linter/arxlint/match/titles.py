@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from arxlint.match.claims import is_cut
@@ -40,7 +41,7 @@ def _take_apart(text: str, depth: int) -> Title:
     content = tuple(word for word in found if word not in FUNCTION_WORDS)
     parts = split_head(text) if depth else None
     bag = {stem(word) for word in content}
-    bag.update(stem(one + other) for one, other in zip(found, found[1:], strict=False))
+    bag.update(stem(one + other) for one, other in pairwise(found))
     return Title(
         text,
         fold(text),
@@ -118,7 +119,7 @@ def is_same_word(one: str, other: str) -> bool:
 def is_near(label: Title, title: Title) -> bool:
     """Whether two titles are one but for slips, function words, number and spelling.
 
-    Every telling word must be there, in order; at most one in four may hold a slip, and two at least must
+    Every telling word must be there, in order; at most one in three may hold a slip, and two at least must
     be equal letter by letter.
     """
     mine, theirs = label.content, title.content
@@ -134,13 +135,16 @@ def is_near(label: Title, title: Title) -> bool:
             if not is_slip(one, other):
                 return False
             slips += 1
-    return equal >= 2 and 4 * slips <= len(mine)
+    return equal >= 2 and 3 * slips <= len(mine)
+
+
+_NO_LETTER: Final = re.compile(r"[^a-z]+")
 
 
 def _is_near_joined(label: Title, title: Title) -> bool:
     """Whether a long title has one slip where a blank or hyphen moved too."""
     one, other = label.key, title.key
-    if min(len(one), len(other)) < 30 or not (one.isalpha() and other.isalpha()):
+    if min(len(one), len(other)) < 30 or _NO_LETTER.findall(one) != _NO_LETTER.findall(other):
         return False
     apart = len(set(label.content) ^ set(title.content))
     return apart <= 3 and _is_one_edit(one, other) and label.words[0][0] == title.words[0][0]
@@ -155,6 +159,8 @@ def is_cut_of(label: str, title: Title) -> bool:
         return False
     at, length, pieces = 0, 0, _CUTS.split(label)
     for index, piece in enumerate(pieces):
+        if piece.count("$") % 2 and index < len(pieces) - 1:
+            piece = piece[: piece.rfind("$")]  # cut inside a formula
         key = fold(piece)
         found = title.key.find(key, at)
         if found < 0 or (index == 0 and key and found > 0):
