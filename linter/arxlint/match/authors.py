@@ -35,7 +35,7 @@ _ORGANISATION: Final = frozenset(
     "various unknown contributors community foundation committee network".split()
 )
 _PARTICLES: Final = frozenset(
-    "van der den de del della di da dos du von zu la le el al bin ibn ter ten und jr sr st phd dr prof".split()
+    "van der den de del della di da dos du von zu la le el al bin ibn ter ten und jr sr st phd dr".split()
 )
 _ET_AL: Final = re.compile(
     r"[,;]?\s*(?:\band\s+)?\b(?:et\.?\s*al\b\.?|and\s+others|等人?|他)|等", re.IGNORECASE

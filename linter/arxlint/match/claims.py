@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from arxlint.match.judgement import LabelKind
@@ -25,8 +26,10 @@ class Shape(StrEnum):
 
 
 class Claim(NamedTuple):
-    """A label's claim.  ``text`` is the label without what surrounds the claim; ``reason`` says why it
-    amounts to NOTHING, else it is empty.  ``words`` are the folded words of ``text``.
+    """A label's claim.
+
+    ``text`` is the label without what surrounds the claim, ``words`` are its folded words.  ``reason`` says
+    why it amounts to NOTHING, else it is empty.
     """
 
     shape: Shape
@@ -67,19 +70,19 @@ _UTILITY: Final = frozenset(
 )
 
 _PLACE: Final = frozenset(
-    "section sec chapter ch theorem thm lemma equation eq eqn figure fig table tab appendix app algorithm alg "
-    "definition def proposition prop corollary remark example page part step version level ref".split()
+    "section sec chapter ch theorem thm lemma equation eq eqn figure fig table tab appendix app algorithm "
+    "alg definition def proposition prop corollary remark example page part step version level ref".split()
 )
 _PROSE: Final = frozenset(
-    "is are was were been being can could will would should may might must has have had does did our us you "
-    "your my i they them these those which who whose because since when while if but whether not there here "
-    "it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces see read "
-    "click check found says argues".split()
+    "is are was were been being can could will would should may might must has have had does did our us "
+    "you your my i they them these those which who whose because since when while if but whether not there here "
+    "it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces see "
+    "read click check found says argues".split()
 )
 # Function words of languages that titles are translated into; none is an English word of titles.
 _FOREIGN: Final = frozenset(
-    "de la le les des du une et pour dans avec sur est aux par der die das und fur von mit im zur zum auf eine "
-    "einer el los las del una para con por su em da do dos uma na os um com ve bir icin ile olarak il di "
+    "de la le les des du une et pour dans avec sur est aux par der die das und fur von mit im zur zum auf "
+    "eine einer el los las del una para con por su em da do dos uma na os um com ve bir icin ile olarak il di "
     "della dei per nel och att av som een het van voor met naar op og til pa dla na w z do ja jest".split()
 )
 
@@ -90,7 +93,7 @@ _IDENTIFIER: Final = re.compile(
 )
 _NUMBERING: Final = re.compile(r"\(?[0-9]{1,3}[.)、]\s+(?=\S)")
 _LEADING_TAG: Final = re.compile(r"[(\[（【][^()\[\]（）【】]{1,40}[)\]）】]\s*[:：-]?\s*(?=\S)")
-_TRAILING_TAG: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]{1,60}[)\]）】]\s*[.,。]?$")
+_TRAILING_TAG: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]{1,60}[)\]）】]$")
 _TRAILING_VENUE: Final = re.compile(
     r"[\s,.;，。]+(?:(?:in\s+)?(?:arxiv(?:\s+preprint)?|corr|[A-Z]{3,10})[\s',.’]*)?(?:(?:19|20)[0-9]{2}|'[0-9]{2})[.,]?$"
     r"|[,.;]\s*arxiv(?:\s+preprint)?[.,]?$",
@@ -101,7 +104,7 @@ _AUTHOR_YEAR: Final = re.compile(
 )
 _ET_AL: Final = re.compile(r"\bet\.?\s*al\b|等人", re.IGNORECASE)
 _EDGES: Final = " \t\r\n*_`~'\"“”‘’„«»「」『』《》〈〉|·•:：,，;；。、—–-↗→⭐🔥📄📃📝"
-_ELLIPSIS: Final = ("…", "...", "⋯", "[..]")
+_CLOSING: Final = ("]", ")", "）", "】")
 
 
 def is_cut(text: str) -> bool:
@@ -111,47 +114,63 @@ def is_cut(text: str) -> bool:
 
 def is_latin(word: str) -> bool:
     """Whether a folded word has a Latin letter (all that descriptions in other scripts are judged by)."""
-    return any("a" <= char <= "z" for char in word)
+    return (word.isascii() and word.isalpha()) or any("a" <= char <= "z" for char in word)
 
 
-def clean(label: str) -> str:
-    """Strip what surrounds a title: numbering, tags, quotes, venue and year."""
-    text = trim(label)
+def clean(trimmed: str) -> str:
+    """Strip brackets, venue and year from the end of a trimmed label, as far as anything is left."""
+    text = trimmed
     for _ in range(3):
-        shorter = _TRAILING_VENUE.sub("", _TRAILING_TAG.sub("", text)).strip(_EDGES)
+        shorter = text
+        if shorter[-1:] in _CLOSING:
+            shorter = _TRAILING_TAG.sub("", shorter)
+        if shorter[-1:].isdigit() or shorter[-5:].lower() in ("arxiv", "print"):
+            shorter = _TRAILING_VENUE.sub("", shorter)
+        shorter = shorter.strip(_EDGES)
         if shorter == text or not shorter:
             break
         text = shorter
     return text
 
 
+@lru_cache(maxsize=4096)
 def trim(label: str) -> str:
-    """Strip what surrounds a title and cannot be part of it: a bracket at the end stays if it has words."""
-    text = _IDENTIFIER.sub(" ", label).strip(_EDGES) if len(label) < 2000 else label[:2000]
+    """Strip what surrounds a title and cannot be part of it: numbering, tags, quotes, identifiers.
+
+    A bracket at the end stays if it has words: it may belong to the title.
+    """
+    text = label[:2000]
+    if any(char in text for char in "./"):
+        text = _IDENTIFIER.sub(" ", text)
+    text = text.strip(_EDGES)
     for pattern in (_NUMBERING, _LEADING_TAG):
         lead = pattern.match(text)
         if lead:
             text = text[lead.end() :].strip(_EDGES)
-    tag = _TRAILING_TAG.search(text)
-    if tag and all(word in _UTILITY or not word.isalpha() for word in words(tag[0])):
-        text = text[: tag.start()].strip(_EDGES)
-    if text[:1] in ("[", "(", "（", "【") and text[-1:] in ("]", ")", "）", "】"):
-        text = text[1:-1].strip(_EDGES)
+    if text[-1:] in _CLOSING:
+        tag = _TRAILING_TAG.search(text)
+        if tag and all(word in _UTILITY or not word.isalpha() for word in words(tag[0])):
+            text = text[: tag.start()].strip(_EDGES)
+        if text[:1] in ("[", "(", "（", "【") and text[-1:] in _CLOSING:
+            text = text[1:-1].strip(_EDGES)
     return text
 
 
 def _is_foreign(text: str, found: list[str]) -> bool:
     """Whether the words are of another language than English (in Latin script).
 
-    Two independent signs are needed: its function words, its letters, and that its longer words are not
-    among the common words of English titles.
+    Two independent signs are needed: its function words or letters, twice, and that its longer words are
+    not among the common words of English titles.
     """
-    long = [word for word in found if len(word) > 3]
-    common = sum(is_common(word) for word in long)
-    signs = sum(word in _FOREIGN for word in found)
+    if len(found) < 3:
+        return False
+    signs = len(_FOREIGN.intersection(found))
     if not text.isascii():
         signs += sum(1 for word in text.split() if any("À" <= char <= "ɏ" for char in word))
-    return len(found) >= 3 and signs >= 2 and common * 2 <= len(long)
+    if signs < 2:
+        return False
+    long = [word for word in found if len(word) > 3]
+    return 2 * sum(map(is_common, long)) <= len(long)
 
 
 def _is_prose(text: str, found: list[str]) -> bool:
@@ -178,13 +197,14 @@ def _nothing(reason: str, text: str = "", found: tuple[str, ...] = ()) -> Claim:
     return Claim(Shape.NOTHING, text, found, reason)
 
 
+@lru_cache(maxsize=4096)
 def claim_of(label: str, kind: LabelKind) -> Claim:
     """Return what a label claims.
 
     Reasons for NOTHING: ``empty``, ``utility`` ("code", "PDF", a venue, a date), ``number``, ``pointer``
     ("Section 3"), ``citation`` (author and year), ``other-script``, ``other-language``, ``prose``.
     """
-    text = clean(label)
+    text = clean(trim(label))
     found = words(text)
     if not found:
         return _nothing("empty" if not label.strip() else "number")

@@ -33,7 +33,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from arxlint.diagnostic import Confidence
-from arxlint.match import authors as names_of_authors
 from arxlint.match import names
 from arxlint.match.claims import Claim, Shape, claim_of, is_latin, trim
 from arxlint.match.judgement import Judgement, LabelKind, Verdict
@@ -88,6 +87,9 @@ def judge(
     if not titles:
         return _unknown("untitled", "the record has no title")
     key = fold(label)
+    for title in titles:
+        if title.key == key and key:
+            return _agrees(HIGH, "same-title", "it is the paper's title")
     claim = claim_of(label, kind)
     claimed = fold(claim.text)
     whole = trim(label)
@@ -131,6 +133,8 @@ def _weigh(
     confidence = found.confidence
     detail = found.detail
     if authors and found.reason != "name-differs":
+        from arxlint.match import authors as names_of_authors  # most labels name none
+
         named = names_of_authors.compare(authors, paper.authors)
         if named.verdict is Verdict.AGREES and named.confidence is HIGH:
             confidence = LOW
@@ -219,7 +223,7 @@ def _name_differs(label: Title, title: Title) -> Judgement:
 
 
 def _judge_added(label: Title, title: Title) -> Judgement | None:
-    """A label that is the title with something in front or behind."""
+    """Judge a label that is the title with something in front or behind."""
     distinct = title.total >= 0.8 and len(title.words) >= 2
     if label.rest is not None and title.rest is None:
         found = _same(label.rest, title, 0.7) if distinct else None
@@ -230,18 +234,13 @@ def _judge_added(label: Title, title: Title) -> Judgement | None:
     count = len(label.words) - len(title.words)
     if 1 <= count <= 2 and len(title.words) >= 4 and label.words[count:] == title.words:
         front = label.words[:count]
-        if not all(map(names_known, front)):
+        if any(weight(word) >= RARE for word in front):  # a common word makes another title of it
             return _agrees(MEDIUM, "name-added", "it is the paper's title behind a name")
     return None
 
 
-def names_known(word: str) -> bool:
-    """Whether a word is common in titles, so that setting it in front makes another title."""
-    return weight(word) < RARE
-
-
 def _judge_heads(label: Title, title: Title) -> Judgement | None:
-    """Two titles with a name before the colon each."""
+    """Judge two titles with a name before the colon each."""
     if label.rest is None or title.rest is None:
         return None
     overlap = shared_weight(label, title) / (label.total or 1.0)
@@ -330,7 +329,7 @@ def _judge_name(claim: Claim, title: Title, paper: Paper) -> Judgement:
 
 
 def _judge_occurring(name: tuple[str, ...], own: tuple[str, ...], title: Title) -> Judgement:
-    """A name that stands in the title without being the one that it begins with."""
+    """Judge a name that stands in the title without being the one that it begins with."""
     if own and len((title.head or "").split()) == 1 and len(own) > len(name) and own[: len(name)] == name:
         return _unknown("part-of-name", "the paper's name goes on behind it", 0.5)
     if names.is_generic(name) and len(name) < 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from arxlint.match.claims import is_latin
@@ -13,13 +14,14 @@ from arxlint.match.vocabulary import FUNCTION_WORDS, RARE, is_common, weight
 _ROMAN: Final = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
 _MARK: Final = re.compile(r"[0-9]+(?:\.[0-9]+)*|\++|#")
 _VAGUE: Final = frozenset(
-    "paper papers model models method methods framework dataset datasets benchmark report technical system code "
-    "algorithm approach architecture network project blog github website tool library toolkit the a an of "
+    "paper papers model models method methods framework dataset datasets benchmark report technical system "
+    "code algorithm approach architecture network project blog github website tool library toolkit the a an of "
     "original official et al".split()
 )
 _PIECE: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
+@lru_cache(maxsize=8192)
 def marks(found: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the letters of a name and its marks: numbers, versions, dimensions, ``+`` signs, in order.
 

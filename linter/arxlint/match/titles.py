@@ -15,8 +15,9 @@ from arxlint.match.vocabulary import FUNCTION_WORDS, is_common, stem, weight
 class Title(NamedTuple):
     """A title (or a label read as one) taken apart.
 
-    ``rest`` is the title behind its name, itself taken apart; ``bag`` holds the stems of the telling words
-    and of neighbours written together, ``total`` is the weight of the telling words.
+    ``content`` are the telling words, with their ``stems`` and ``weights`` (of sum ``total``) in step.
+    ``bag`` holds these stems and those of neighbours written together.  ``rest`` is the title behind its
+    name, itself taken apart.
     """
 
     text: str
@@ -26,6 +27,8 @@ class Title(NamedTuple):
     head: str | None
     head_key: str
     rest: Title | None
+    stems: tuple[str, ...]
+    weights: tuple[float, ...]
     bag: frozenset[str]
     total: float
 
@@ -40,7 +43,9 @@ def _take_apart(text: str, depth: int) -> Title:
     found = tuple(words(text))
     content = tuple(word for word in found if word not in FUNCTION_WORDS)
     parts = split_head(text) if depth else None
-    bag = {stem(word) for word in content}
+    stems = tuple(map(stem, content))
+    weights = tuple(map(weight, content))
+    bag = set(stems)
     bag.update(stem(one + other) for one, other in pairwise(found))
     return Title(
         text,
@@ -50,18 +55,22 @@ def _take_apart(text: str, depth: int) -> Title:
         None if parts is None else parts[0],
         "" if parts is None else fold(parts[0]),
         None if parts is None else _take_apart(parts[1], depth - 1),
+        stems,
+        weights,
         frozenset(bag),
-        sum(map(weight, content)),
+        sum(weights),
     )
 
 
 def shared_weight(label: Title, title: Title) -> float:
     """Return the weight of the label's telling words that the title has, inflected or joined differently."""
-    shared, before = 0.0, ""
-    for word in label.content:
-        if stem(word) in title.bag or (before and stem(before + word) in title.bag):
-            shared += weight(word)
-        before = word
+    bag, shared, before = title.bag, 0.0, ""
+    for word, stemmed, share in zip(label.content, label.stems, label.weights, strict=True):
+        if stemmed in bag or (before and stem(before + word) in bag):
+            shared += share
+            before = ""
+        else:
+            before = word
     return shared
 
 
