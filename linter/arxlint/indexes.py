@@ -38,7 +38,9 @@ class MemoryLedger:
         papers: dict[str, list[Place]] = {}
         for one in self._facts.values():
             for mention in one.mentions:
-                papers.setdefault(mention.id, []).append(Place(one.path, one.instance, one.date, one.kind, mention))
+                papers.setdefault(mention.id, []).append(
+                    Place(one.path, one.instance, one.date, one.kind, mention)
+                )
         self._papers = papers
         return papers
 
@@ -98,7 +100,9 @@ class MemoryLedger:
         from difflib import get_close_matches
 
         folder, _, name = path.rpartition("/")
-        near = {file.rpartition("/")[2]: file for file in sorted(self._files) if file.rpartition("/")[0] == folder}
+        near = {
+            file.rpartition("/")[2]: file for file in sorted(self._files) if file.rpartition("/")[0] == folder
+        }
         if found := get_close_matches(name, list(near), 3, 0.75):
             return [near[one] for one in found]
         return sorted(file for file in self._files if name and file.rpartition("/")[2] == name)[:3]

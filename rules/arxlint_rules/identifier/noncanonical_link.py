@@ -18,7 +18,9 @@ _LINK: Final = re.compile(
     r"(?:(?P<scheme>https?)://)?(?P<host>[A-Za-z0-9.-]+)/(?P<page>abs|pdf|html)/"
     r"(?P<id>[A-Za-z.-]*/?[0-9.]+(?:[vV][0-9]+)?)(?P<suffix>\.pdf)?(?:\?(?P<query>[^#\s]*))?(?P<fragment>#\S*)?",
 )
-_HOSTS: Final = re.compile(r"(?:www|export|browse|[a-z]{2})\.arxiv\.org|(?:xxx|arxiv)\.lanl\.gov", re.IGNORECASE)
+_HOSTS: Final = re.compile(
+    r"(?:www|export|browse|[a-z]{2})\.arxiv\.org|(?:xxx|arxiv)\.lanl\.gov", re.IGNORECASE
+)
 _TRACKING: Final = re.compile(
     r"(?:utm_[a-z]+|fbclid|gclid|msclkid|mc_[ce]id|igshid|ref|ref_src|source|share|spm|from|context)(?:=.*)?",
     re.IGNORECASE,

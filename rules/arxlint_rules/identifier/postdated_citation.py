@@ -78,9 +78,7 @@ class PostdatedCitation(Rule):
             elif submitted and submitted > tomorrow:
                 yield self._report(mentions, document, f"it was submitted on {submitted}", paper)
 
-    def _report(
-        self, mentions: list[Mention], document: Facts, when: str, paper: Paper | None
-    ) -> Diagnostic:
+    def _report(self, mentions: list[Mention], document: Facts, when: str, paper: Paper | None) -> Diagnostic:
         first, *others = mentions
         # Only of a briefing is it certain that it was not added to later.
         briefing = document.kind == "briefing"

@@ -72,6 +72,9 @@ class PublishedElsewhere(Rule):
                 (mentions[0].start, mentions[0].end),
                 f"{paper_id} has been published: {where}",
                 help="name the venue beside the identifier, or cite the published version",
-                notes=(record_note(paper), *((f"doi:{paper.doi}",) if paper.doi and paper.journal_ref else ())),
+                notes=(
+                    record_note(paper),
+                    *((f"doi:{paper.doi}",) if paper.doi and paper.journal_ref else ()),
+                ),
                 paper=paper_id,
             )

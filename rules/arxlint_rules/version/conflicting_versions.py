@@ -76,7 +76,9 @@ class ConflictingVersions(Rule):
             if len(first) < 2:
                 continue
             # One report for one conflict, at the oldest version: the one least likely to be still meant.
-            oldest = min(group, key=lambda place: (place.mention.version or 0, place.path, place.mention.start))
+            oldest = min(
+                group, key=lambda place: (place.mention.version or 0, place.path, place.mention.start)
+            )
             others = [place for version, place in sorted(first.items(), key=_version) if place is not oldest]
             others = [place for place in others if place.mention.version != oldest.mention.version]
             yield self.diagnostic(
@@ -90,7 +92,9 @@ class ConflictingVersions(Rule):
                 if any(place.path != oldest.path for place in others)
                 else (),
                 paper=paper,
-                related=shown([cited_here(place, f"cited as v{place.mention.version} here") for place in others]),
+                related=shown(
+                    [cited_here(place, f"cited as v{place.mention.version} here") for place in others]
+                ),
             )
 
 
