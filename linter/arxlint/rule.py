@@ -15,7 +15,8 @@ from arxlint.diagnostic import Confidence, Diagnostic, Fix, Related, Severity
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts, Mention
     from arxlint.ledger import LabelPlace, Ledger, Place
-    from arxlint.match.evidence import Assessment
+    from arxlint.match.evidence import Owner
+    from arxlint.match.mention import MentionAssessment
     from arxlint.metadata.paper import Absent, Paper
     from arxlint.profile import Profile
 
@@ -100,8 +101,12 @@ class Context(Protocol):
         """The word of a source that would know that there is no such paper; None otherwise."""
         ...
 
-    def assess(self, mention: Mention) -> Assessment | None:
+    def assess(self, mention: Mention) -> MentionAssessment | None:
         """Judge a mention's labels against its paper and the store; None where nothing can be said."""
+        ...
+
+    def meant(self, mention: Mention) -> Owner | None:
+        """The one paper in the local stores that a mention's labels name; None if that is unclear."""
         ...
 
     def before(self, path: str) -> Facts | None:

@@ -13,7 +13,7 @@ def inlines_of(document: Document, index: int) -> list[Inline]:
     kind, text = block.kind, document.text
     if document.format == "latex" or kind is BlockKind.BIB_FIELD:
         if kind in _TEXT or kind is BlockKind.REFERENCE:
-            from .latex import latex_inlines
+            from .latex_inline import latex_inlines
 
             return latex_inlines(text, block.start, block.end)
         return []
