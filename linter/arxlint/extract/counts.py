@@ -8,6 +8,7 @@ counted apart ("5 件(邻接 4 件)"), rounded, ranked or counted over several d
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -36,14 +37,18 @@ _ENGLISH: Final = {
 _CHINESE: Final = {character: number for number, character in enumerate("一二三四五六七八九", 1)} | {"两": 2}
 _LINE: Final = 200
 _NUMBER: Final = (
-    r"(?P<number>[0-9]{1,4}|(?<![A-Za-z])(?:" + "|".join(_ENGLISH) + r")(?![A-Za-z])|[一二两三四五六七八九十]{1,3})"
+    r"(?P<number>[0-9]{1,4}|(?<![A-Za-z])(?:"
+    + "|".join(_ENGLISH)
+    + r")(?![A-Za-z])|[一二两三四五六七八九十]{1,3})"
 )
 _REFUSED_BEFORE: Final = re.compile(
-    r"(?:[第约近超过逾达~～≈><≥≤+\-–—/.·×*^_@#vV每这那某前后]|[0-9A-Za-z]|of|than|about|around|over|nearly|almost|at least|up to"
-    r"|least|most|per|first|next|other|another|one of|共享|至少|至多|大约|超过|接近)[ \t]{0,2}\Z",
+    r"(?:[第约近超过逾达~～≈><≥≤+\-–—/.·×*^_@#vV每这那某前后]|[0-9A-Za-z]|of|than|about|around|over|nearly"
+    r"|almost|at least|up to|least|most|per|first|next|other|another|one of|共享|至少|至多|大约|超过|接近)[ \t]{0,2}\Z",
     re.IGNORECASE,
 )
-_REFUSED_AFTER: Final = re.compile(r"[ \t]{0,2}(?:[+/%~～–—-]|of\b|per\b|each\b|以上|以下|左右|多|余|或)", re.IGNORECASE)
+_REFUSED_AFTER: Final = re.compile(
+    r"[ \t]{0,2}(?:[+/%~～–—-]|of\b|per\b|each\b|以上|以下|左右|多|余|或)", re.IGNORECASE
+)
 _MAY_FOLLOW_CJK: Final = re.compile(r"(?:论文|文章|预印本|arxiv|[\W_]|[0-9A-Za-z]|$)", re.IGNORECASE)
 _OTHER_SPAN: Final = re.compile(
     r"累计|累积|历史|本周|本月|上周|上月|昨日|昨天|前日|近[一二三两0-9]|总库|卡片|[Cc]ards?\b|文件|[Ii]ssues?\b|"
@@ -69,19 +74,25 @@ def count_claims(
     """Return the counts that are bound, by offset, and the listings taken together that some of them need."""
     claims: dict[int, CountClaim] = {}
     aggregates: list[Listing] = []
+    by_intro: dict[int, list[str]] = {}
+    for listing in listings:
+        by_intro.setdefault(listing.intro_start, []).append(listing.role)
     for index, listing in enumerate(listings):
         if listing.intro_start >= 0:
             said = _counts_in(outline, listing.intro_start, listing.intro_end, profile)
-            _bind_introduction(said, index, listings, claims)
+            _bind_introduction(said, index, listing, by_intro[listing.intro_start], claims)
+    starts = [listing.start for listing in listings]
     for section in outline.sections:
         heading = section.heading
         said = _counts_in(outline, heading.start, heading.end, profile)
         if len(said) != 1 or said[0].start in claims:
             continue
-        inside = [i for i, item in enumerate(listings) if heading.end <= item.start < section.end]
+        inside = list(range(bisect_left(starts, heading.end), bisect_left(starts, section.end)))
         role = role_of(outline.text[heading.start : heading.end], profile)
         _bind_together(said[0], role, inside, listings, claims, aggregates)
-    roles = {role: [i for i, item in enumerate(listings) if item.role == role] for role in (NEW, CARRIED_OVER)}
+    roles = {
+        role: [i for i, item in enumerate(listings) if item.role == role] for role in (NEW, CARRIED_OVER)
+    }
     if roles[NEW] or roles[CARRIED_OVER]:
         for item in _summaries(outline, profile):
             if item.start not in claims and roles[item.role]:
@@ -90,14 +101,13 @@ def count_claims(
 
 
 def _bind_introduction(
-    said: list[_Said], index: int, listings: Sequence[Listing], claims: dict[int, CountClaim]
+    said: list[_Said], index: int, listing: Listing, roles: list[str], claims: dict[int, CountClaim]
 ) -> None:
-    listing = listings[index]
+    """Bind the count in an introduction; ``roles`` are those of all listings that it introduces."""
     mine = [item for item in said if item.role in ("", listing.role)] if len(said) > 1 else said
     if len(mine) != 1 or (mine[0].role and listing.role and mine[0].role != listing.role):
         return
-    shared = [item for item in listings if item.intro_start == listing.intro_start]
-    if len(shared) == 1 or (mine[0].role and sum(item.role == listing.role for item in shared) == 1):
+    if len(roles) == 1 or (mine[0].role and roles.count(listing.role) == 1):
         claims.setdefault(mine[0].start, _claim(mine[0], index, listing.role))
 
 
@@ -159,15 +169,8 @@ def _summaries(outline: Outline, profile: Profile) -> Iterator[_Said]:
 
 
 def _find(line: str, offset: int, profile: Profile) -> Iterator[_Said]:
-    units = unit_source(profile)
-    counted = profile.compiled(
-        "counted",
-        rf"(?i:{_NUMBER}[ \t]?(?:(?:[A-Za-z]+(?:-[A-Za-z]+)?[ \t]){{1,2}}(?=[A-Za-z]))?(?P<unit>{units})"
-        rf"|(?P<named>{units}|{alternatives(profile['new-words'])}|{alternatives(profile['carried-over-words'])})"
-        rf"[*_ \t]{{0,3}}[(（:：][*_ \t]{{0,3}}(?P<after>[0-9]{{1,4}})(?=[ \t*_]{{0,3}}(?:[)）]|$))"
-        rf"|(?<![A-Za-z])top[ -]?(?P<top>[0-9]{{1,3}})(?=[ \t*_#]{{0,3}}(?:[:：]|$|{units})))",
-    )
-    adjacent = profile.compiled("adjacent", alternatives(profile["adjacent-words"]), re.IGNORECASE)
+    counted = profile.compiled("counted", _counted_source)
+    adjacent = profile.compiled("adjacent", _adjacent_source, re.IGNORECASE)
     for match in counted.finditer(line):
         number = match.group("number") or match.group("after") or match.group("top")
         group = "number" if match.group("number") else "after" if match.group("after") else "top"
@@ -187,11 +190,29 @@ def _find(line: str, offset: int, profile: Profile) -> Iterator[_Said]:
         )  # fmt: skip
 
 
+def _counted_source(profile: Profile) -> str:
+    units = unit_source(profile)
+    named = alternatives((*profile["paper-units"], *profile["new-words"], *profile["carried-over-words"]))
+    return (
+        rf"(?i:{_NUMBER}[ \t]?(?:(?:[A-Za-z]+(?:-[A-Za-z]+)?[ \t]){{1,2}}(?=[A-Za-z]))?(?P<unit>{units})"
+        rf"|(?:{named})[*_ \t]{{0,3}}[(（:：][*_ \t]{{0,3}}"
+        r"(?P<after>[0-9]{1,4})(?=[ \t*_]{0,3}(?:[)）]|$))"
+        rf"|(?<![A-Za-z])top[ -]?(?P<top>[0-9]{{1,3}})(?=[ \t*_#]{{0,3}}(?:[:：]|$|{units})))"
+    )
+
+
+def _adjacent_source(profile: Profile) -> str:
+    return alternatives(profile["adjacent-words"])
+
+
 def _is_refused(line: str, match: re.Match[str], profile: Profile) -> bool:
     start, end = match.start(), match.end()
     if _REFUSED_BEFORE.search(line, max(0, start - 9), start) is not None:
         return True
-    if _REFUSED_AFTER.match(line, match.end("number")) is not None or _REFUSED_AFTER.match(line, end) is not None:
+    if (
+        _REFUSED_AFTER.match(line, match.end("number")) is not None
+        or _REFUSED_AFTER.match(line, end) is not None
+    ):
         return True
     if match.group("number") == "一":
         return True
@@ -210,7 +231,7 @@ def _value(number: str) -> int:
         return _ENGLISH[number.lower()]
     tens, ten, ones = number.partition("十")
     if not ten:
-        return _CHINESE[number] if number in _CHINESE else 0
+        return _CHINESE.get(number, 0)
     if (tens and tens not in _CHINESE) or (ones and ones not in _CHINESE):
         return 0
     return 10 * (_CHINESE[tens] if tens else 1) + (_CHINESE[ones] if ones else 0)
@@ -235,6 +256,6 @@ def _role_beside(line: str, start: int, end: int, profile: Profile) -> str:
         gap = line[match.end() : start] if match.end() <= start else line[end : match.start()]
         inside = match.start() >= start and match.end() <= end
         latin = is_plain_latin(match.group())
-        if inside or not gap.strip(" \t:：*_-—·,，") and (not latin or len(gap) <= 2):
+        if inside or (not gap.strip(" \t:：*_-—·,，") and (not latin or len(gap) <= 2)):
             roles.add(NEW if match.group("new") else CARRIED_OVER)
     return roles.pop() if len(roles) == 1 else ""

@@ -24,9 +24,11 @@ _PAPER_HEADER: Final = re.compile(
     r"|.{0,12}(?:arxiv|论文|论文号|標題|标题|题目|論文)|(?:arxiv[ ]?)?(?:id|号)",
     re.IGNORECASE,
 )
-_TOTAL: Final = re.compile(r"(?:合计|总计|共计|小计|总数|total|sum|in total|subtotal)(?![A-Za-z])", re.IGNORECASE)
+_TOTAL: Final = re.compile(
+    r"(?:合计|总计|共计|小计|总数|total|sum|in total|subtotal)(?![A-Za-z])", re.IGNORECASE
+)
 
-Part = tuple[int, int, str, tuple[Entry, ...], str, tuple[int, int]]
+Part = tuple[int, int, str, tuple[Entry, ...], str, tuple[int, int], bool]
 """What ``listings.Shape`` is made of."""
 
 
@@ -84,7 +86,7 @@ def _enumerated(outline: Outline, header: _Row | None, rows: list[_Row], profile
     rows = [row for row in rows if row.cells and not _is_total(outline, row)]
     if not rows:
         return []
-    column = _key_column(outline, header, rows)
+    column, firm = _key_column(outline, header, rows)
     if column < 0:
         return []
     entries = [_entry(outline, row, column) for row in rows]
@@ -95,7 +97,7 @@ def _enumerated(outline: Outline, header: _Row | None, rows: list[_Row], profile
     end = rows[-1].end
     states = _state_column(outline, rows, profile)
     if states is None:
-        return [(start, end, "table", tuple(entries), "", (-1, -1))]
+        return [(start, end, "table", tuple(entries), "", (-1, -1), firm)]
     parts: list[Part] = []
     for role in (NEW, CARRIED_OVER, ""):
         chosen = tuple(entry for entry, state in zip(entries, states[1], strict=True) if state == role)
@@ -103,7 +105,7 @@ def _enumerated(outline: Outline, header: _Row | None, rows: list[_Row], profile
             at = states[0]
             cell = header.cells[at] if header is not None and at < len(header.cells) else None
             intro = (cell.start, cell.end) if cell is not None else (start, start)
-            parts.append((start, end, "table", chosen, role, intro))
+            parts.append((start, end, "table", chosen, role, intro, True))
     return parts
 
 
@@ -113,26 +115,33 @@ def _is_total(outline: Outline, row: _Row) -> bool:
     )
 
 
-def _key_column(outline: Outline, header: _Row | None, rows: list[_Row]) -> int:
+def _key_column(outline: Outline, header: _Row | None, rows: list[_Row]) -> tuple[int, bool]:
     """Return the column that holds the papers that the rows are about, -1 if the rows are about other things.
 
     Either it names the row (nothing but a running number stands before it), or it stands beside a column
-    whose header says that it holds papers.
+    whose header says that it holds papers.  Also tells whether that is certain: rows named by a word with a
+    citation may be models or results, several of one paper.
     """
     counts: dict[int, int] = {}
+    bare: dict[int, int] = {}
     for row in rows:
         for cell in row.cells:
-            if outline.mentions_in(cell.start, cell.end):
+            inside = outline.mentions_in(cell.start, cell.end)
+            if inside:
                 counts[cell.level] = counts.get(cell.level, 0) + 1
+                mention = outline.mentions[inside[0]]
+                if mention.outer_start <= cell.start + 4 and not mention.outer.startswith("http"):
+                    bare[cell.level] = bare.get(cell.level, 0) + 1
     names = [_said(outline, cell) for cell in header.cells] if header is not None else []
+    first = _first_column(outline, names, rows)
+    says_paper = first < len(names) and _PAPER_HEADER.fullmatch(names[first]) is not None
     best = -1
     for column in sorted(counts):
         if counts[column] < _MOSTLY * len(rows) or (best >= 0 and counts[column] <= counts[best]):
             continue
-        first = _first_column(outline, names, rows)
-        if column == first or (first < len(names) and _PAPER_HEADER.fullmatch(names[first])):
+        if column == first or says_paper:
             best = column
-    return best
+    return best, says_paper or bare.get(best, 0) >= _MOSTLY * len(rows)
 
 
 def _first_column(outline: Outline, names: list[str], rows: list[_Row]) -> int:

@@ -15,7 +15,8 @@ COMMENT: Final = re.compile(r"<!--.*?-->", re.DOTALL)
 _PARENTHESIS: Final = re.compile(r"[(（\[【][^()（）\[\]【】]*[)）\]】]")
 _NEGATION: Final = re.compile(r"(?:[非不无未没]|(?<![A-Za-z])(?:not?|non)[\s-])\Z", re.IGNORECASE)
 _DATE_PART: Final = re.compile(
-    r"(?i)(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?|[0-9０-９]+|[年月日]|(?:today|this week)"
+    r"(?i)(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?|"
+    r"[0-9０-９]+|[年月日]|(?:today|this week)"
 )
 _NOT_A_WORD: Final = re.compile(r"[\W_]+")
 
@@ -46,16 +47,24 @@ def alternatives(words: Iterable[str]) -> str:
 
 def role_phrases(profile: Profile) -> re.Pattern[str]:
     """Return the pattern of the words that mark a role wherever they stand; groups ``new`` and ``old``."""
+    return profile.compiled("role-phrases", _phrase_source, re.IGNORECASE)
+
+
+def _phrase_source(profile: Profile) -> str:
     new = alternatives(word for word in profile["new-words"] if not is_plain_latin(word))
     old = alternatives(word for word in profile["carried-over-words"] if not is_plain_latin(word))
-    return profile.compiled("role-phrases", f"(?P<new>{new})|(?P<old>{old})", re.IGNORECASE)
+    return f"(?P<new>{new})|(?P<old>{old})"
 
 
 def role_words(profile: Profile) -> re.Pattern[str]:
     """Return the pattern of all role words, for places where a number stands beside them."""
+    return profile.compiled("role-words", _word_source, re.IGNORECASE)
+
+
+def _word_source(profile: Profile) -> str:
     new = alternatives(profile["new-words"])
     old = alternatives(profile["carried-over-words"])
-    return profile.compiled("role-words", f"(?P<new>{new})|(?P<old>{old})", re.IGNORECASE)
+    return f"(?P<new>{new})|(?P<old>{old})"
 
 
 def role_of(introduction: str, profile: Profile) -> str:
@@ -84,7 +93,7 @@ def _phrase_roles(text: str, profile: Profile) -> set[str]:
 
 def _bare_role(text: str, profile: Profile) -> str:
     """Return the role of an introduction that consists of one role word besides numbers, units and dates."""
-    units = profile.compiled("units", unit_source(profile), re.IGNORECASE)
+    units = profile.compiled("units", unit_source, re.IGNORECASE)
     rest = _NOT_A_WORD.sub(" ", _DATE_PART.sub(" ", units.sub(" ", text))).strip().casefold()
     if not rest or " " in rest:
         return ""
