@@ -9,7 +9,7 @@ from arxlint.diagnostic import Confidence, Diagnostic, Related, Severity
 from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.identifier.limits import impossible
-from arxlint_rules.wording import by_paper, shown
+from arxlint_rules.wording import by_paper, record_note, shown
 
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts
@@ -59,8 +59,8 @@ class UnknownPaper(Rule):
             if plain_number and not any(mention.labels for mention in mentions):
                 continue  # most likely no identifier at all
             first, *others = mentions
-            assessment = ctx.assess(first)
-            suggestion = assessment.suggestion if assessment else None
+            owner = next((found for found in map(ctx.meant, mentions) if found), None)
+            suggestion = owner.paper.id if owner else None
             yield self.diagnostic(
                 document.path,
                 (first.start, first.end),
@@ -68,7 +68,10 @@ class UnknownPaper(Rule):
                 help=f"the name beside it is that of {suggestion}; write that identifier"
                 if suggestion
                 else "look the paper up by its title; if it cannot be found, remove the reference",
-                notes=(f"{absent.source or 'arXiv'} knows no such paper, as of {absent.as_of}",),
+                notes=(
+                    f"{absent.source or 'arXiv'} knows no such paper, as of {absent.as_of}",
+                    *((record_note(owner.paper),) if owner else ()),
+                ),
                 paper=paper_id,
                 label=first.labels[0].text if first.labels else None,
                 suggestion=suggestion,
