@@ -11,7 +11,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from arxlint.match.judgement import LabelKind
+from arxlint.extract.model import LabelKind
+from arxlint.match.judgement import LINK_TEXT
 from arxlint.match.normalise import head, words
 from arxlint.match.vocabulary import FUNCTION_WORDS, is_common
 
@@ -75,15 +76,15 @@ _PLACE: Final = frozenset(
 )
 _PROSE: Final = frozenset(
     "is are was were been being can could will would should may might must has have had does did our us "
-    "you your my i they them these those which who whose because since when while if but whether not there here "
-    "it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces see "
-    "read click check found says argues".split()
+    "you your my i they them these those which who whose because since when while if but whether not there "
+    "here it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces "
+    "see read click check found says argues".split()
 )
 # Function words of languages that titles are translated into; none is an English word of titles.
 _FOREIGN: Final = frozenset(
     "de la le les des du une et pour dans avec sur est aux par der die das und fur von mit im zur zum auf "
-    "eine einer el los las del una para con por su em da do dos uma na os um com ve bir icin ile olarak il di "
-    "della dei per nel och att av som een het van voor met naar op og til pa dla na w z do ja jest".split()
+    "eine einer el los las del una para con por su em da do dos uma na os um com ve bir icin ile olarak il "
+    "di della dei per nel och att av som een het van voor met naar op og til pa dla na w z do ja jest".split()
 )
 
 _IDENTIFIER: Final = re.compile(
@@ -198,7 +199,7 @@ def _nothing(reason: str, text: str = "", found: tuple[str, ...] = ()) -> Claim:
 
 
 @lru_cache(maxsize=4096)
-def claim_of(label: str, kind: LabelKind) -> Claim:
+def claim_of(label: str, kind: str) -> Claim:
     """Return what a label claims.
 
     Reasons for NOTHING: ``empty``, ``utility`` ("code", "PDF", a venue, a date), ``number``, ``pointer``
@@ -230,7 +231,7 @@ def claim_of(label: str, kind: LabelKind) -> Claim:
         return _nothing("other-language", text, tuple(found))
     return (
         Claim(_shape(text, found, kind), text, tuple(found))
-        if not (kind in (LabelKind.LINK_TEXT, LabelKind.DESCRIPTION) and _is_prose(text, found))
+        if not (kind in (LINK_TEXT, LabelKind.DESCRIPTION) and _is_prose(text, found))
         else _nothing("prose", text, tuple(found))
     )
 
@@ -243,7 +244,7 @@ def _written(text: str, word: str) -> str:
     return word
 
 
-def _shape(text: str, found: list[str], kind: LabelKind) -> Shape:
+def _shape(text: str, found: list[str], kind: str) -> Shape:
     written = text.split()
     if kind == LabelKind.TITLE:
         return Shape.TITLE if len(written) >= 2 or is_cut(text) else Shape.NAME

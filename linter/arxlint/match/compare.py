@@ -33,9 +33,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from arxlint.diagnostic import Confidence
+from arxlint.extract.model import Strength
 from arxlint.match import names
 from arxlint.match.claims import Claim, Shape, claim_of, is_latin, trim
-from arxlint.match.judgement import Judgement, LabelKind, Verdict
+from arxlint.match.judgement import Judgement, Verdict
 from arxlint.match.normalise import fold
 from arxlint.match.titles import Title, covered, is_cut_of, is_near, shared_weight, take_apart
 from arxlint.match.vocabulary import RARE, weight
@@ -71,17 +72,16 @@ def _unknown(reason: str, detail: str, overlap: float = 0.0) -> Judgement:
 
 def judge(
     label: str,
-    kind: LabelKind,
+    kind: str,
     paper: Paper,
     *,
-    strength: str = "strong",
+    strength: int = Strength.STRONG,
     authors: Sequence[str] | str | None = None,
-    year: int | None = None,
 ) -> Judgement:
     """Return whether ``label`` is how ``paper`` is called.
 
-    ``strength`` is ``"weak"`` where the label's place binds it loosely.  ``authors`` are those named beside
-    the label, ``year`` the year given there.  See the module for the procedure and the reasons.
+    ``kind`` is a ``LabelKind`` or ``LINK_TEXT``; ``strength`` says how firmly the label's place binds it.
+    ``authors`` are those named beside the label.  See the module for the procedure and the reasons.
     """
     titles = [take_apart(title) for title in paper.titles if title.strip()]
     if not titles:
@@ -116,7 +116,7 @@ def judge(
     if whole != claim.text and claim.shape is Shape.TITLE:
         readings.append(claim._replace(text=whole))  # the bracket or the year may belong to the title
     best = max((by_shape(one, title, paper) for title in titles for one in readings), key=_favour)
-    return _weigh(best, paper, strength, authors, year) if best.verdict is Verdict.DISAGREES else best
+    return _weigh(best, paper, strength, authors) if best.verdict is Verdict.DISAGREES else best
 
 
 def _favour(judgement: Judgement) -> tuple[int, int, float]:
@@ -126,9 +126,7 @@ def _favour(judgement: Judgement) -> tuple[int, int, float]:
     return verdict, -confidence if verdict == 0 else confidence, judgement.overlap
 
 
-def _weigh(
-    found: Judgement, paper: Paper, strength: str, authors: Sequence[str] | str | None, year: int | None
-) -> Judgement:
+def _weigh(found: Judgement, paper: Paper, strength: int, authors: Sequence[str] | str | None) -> Judgement:
     """Lower the confidence of a disagreement where the authors are right or the label binds loosely."""
     confidence = found.confidence
     detail = found.detail
@@ -139,7 +137,7 @@ def _weigh(
         if named.verdict is Verdict.AGREES and named.confidence is HIGH:
             confidence = LOW
             detail += ", but the authors are right (it may have been renamed)"
-    if strength == "weak":
+    if strength <= Strength.WEAK:
         confidence = LOW
     return found._replace(confidence=confidence, detail=detail)
 

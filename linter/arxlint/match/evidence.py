@@ -23,11 +23,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arxlint.diagnostic import Confidence, Severity
+from arxlint.extract.model import Strength
 from arxlint.match import authors as names_of_authors
 from arxlint.match import names
 from arxlint.match.claims import Claim, Shape, claim_of, trim
 from arxlint.match.compare import judge
-from arxlint.match.judgement import Judgement, LabelKind, Verdict
+from arxlint.match.judgement import Judgement, Verdict
 from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE
 from arxlint.metadata.paper import Paper, PaperStore
@@ -84,19 +85,20 @@ _OF_TITLES = frozenset(
 
 def assess(
     label: str,
-    kind: LabelKind,
+    kind: str,
     paper: Paper,
     store: PaperStore,
     authors: Sequence[str] | str | None = None,
     year: int | None = None,
     *,
-    strength: str = "strong",
+    strength: int = Strength.STRONG,
 ) -> Assessment:
     """Return what may be said of ``label`` beside ``paper``, with the store as a witness.
 
-    The store is asked only where label and paper do not agree.  Arguments are those of ``judge``.
+    The store is asked only where label and paper do not agree.  Arguments are those of ``judge``; ``year`` is
+    the year given beside the label.
     """
-    found = judge(label, kind, paper, strength=strength, authors=authors, year=year)
+    found = judge(label, kind, paper, strength=strength, authors=authors)
     mentioned = found.verdict is Verdict.AGREES and found.reason == "name-in-title"
     if found.verdict is Verdict.AGREES and not (mentioned and found.confidence is Confidence.LOW):
         return _silent(found)
@@ -127,9 +129,9 @@ def _accuse(
     confidence: Confidence,
     suggestion: Paper | None,
     grounds: list[str],
-    strength: str,
+    strength: int,
 ) -> Assessment:
-    if strength == "weak" and ceiling is Severity.ERROR:
+    if strength <= Strength.WEAK and ceiling is Severity.ERROR:
         ceiling = Severity.WARNING
     return Assessment(Verdict.DISAGREES, ceiling, confidence, suggestion, tuple(grounds), found)
 
@@ -147,7 +149,7 @@ def _against(paper: Paper, authors: Sequence[str] | str | None, year: int | None
 
 
 def _negative(
-    found: Judgement, paper: Paper, authors: Sequence[str] | str | None, year: int | None, strength: str
+    found: Judgement, paper: Paper, authors: Sequence[str] | str | None, year: int | None, strength: int
 ) -> Assessment:
     """Judge without any other paper in view."""
     grounds = [found.detail]
@@ -166,7 +168,7 @@ def _disagreement(
     owners: list[Owner],
     authors: Sequence[str] | str | None,
     year: int | None,
-    strength: str,
+    strength: int,
 ) -> Assessment:
     """Judge a title or name that is not the cited paper's."""
     alone = _negative(found, paper, authors, year, strength)
@@ -194,7 +196,7 @@ def _open(
     owners: list[Owner],
     authors: Sequence[str] | str | None,
     year: int | None,
-    strength: str,
+    strength: int,
 ) -> Assessment:
     """Judge a name that the cited paper might be known under."""
     best = _only(owners)
@@ -225,7 +227,7 @@ def _only(owners: list[Owner]) -> Owner | None:
 
 def find(
     label: str,
-    kind: LabelKind,
+    kind: str,
     store: PaperStore,
     *,
     authors: Sequence[str] | str | None = None,
@@ -267,7 +269,7 @@ def _add_named(text: str, store: PaperStore, found: dict[str, Owner]) -> None:
         found.setdefault(paper.id, Owner(paper, "name"))
 
 
-def _add_near(label: str, kind: LabelKind, text: str, store: PaperStore, found: dict[str, Owner]) -> None:
+def _add_near(label: str, kind: str, text: str, store: PaperStore, found: dict[str, Owner]) -> None:
     title = take_apart(text)
     for candidate in store.search(text, 5):
         verdict = judge(label, kind, candidate.paper)

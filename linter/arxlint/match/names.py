@@ -15,8 +15,8 @@ _ROMAN: Final = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii"
 _MARK: Final = re.compile(r"[0-9]+(?:\.[0-9]+)*|\++|#")
 _VAGUE: Final = frozenset(
     "paper papers model models method methods framework dataset datasets benchmark report technical system "
-    "code algorithm approach architecture network project blog github website tool library toolkit the a an of "
-    "original official et al".split()
+    "code algorithm approach architecture network project blog github website tool library toolkit the a "
+    "an of original official et al".split()
 )
 _PIECE: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
