@@ -71,16 +71,16 @@ class ChangedIdentifier(Rule):
                 mention, label = now[came[0]]
                 yield self._report(mention, label, gone[0], document, ctx)
 
-    def _report(
-        self, mention: Mention, label: Label, old: str, document: Facts, ctx: Context
-    ) -> Diagnostic:
+    def _report(self, mention: Mention, label: Label, old: str, document: Facts, ctx: Context) -> Diagnostic:
         written = excerpt(label.text)
         was, now = ctx.paper(old), ctx.paper(mention.id)
         repaired = agrees(ctx.assess(mention))
         elsewhere = [place for place in ctx.ledger.mentions_of(old) if place.path != document.path]
         notes = [record_note(paper) for paper in (now, was) if paper]
         if elsewhere:
-            notes.append(f"{old} still stands in {elsewhere[0].path}" + (" and others" if elsewhere[1:] else ""))
+            notes.append(
+                f"{old} still stands in {elsewhere[0].path}" + (" and others" if elsewhere[1:] else "")
+            )
         return self.diagnostic(
             document.path,
             (mention.start, mention.end),

@@ -40,7 +40,7 @@ class MismatchedAuthor(Rule):
 
     ## Example
     ```markdown
-    "Attention Is All You Need" (Smith and Jones, 2017), arXiv:1706.03762
+    "Attention Is All You Need" (Smith et al., 2017), arXiv:1706.03762
     ```
 
     ## How to fix
@@ -53,8 +53,8 @@ class MismatchedAuthor(Rule):
     needs = Needs.METADATA
     examples = (
         Bad(
-            '"Attention Is All You Need" (Smith and Jones, 2017), arXiv:1706.03762\n',
-            at="Smith and Jones",
+            '"Attention Is All You Need" (Smith et al., 2017), arXiv:1706.03762\n',
+            at="Smith et al",
             papers=(_PAPER,),
         ),
         Good('"Attention Is All You Need" (Vaswani et al., 2017), arXiv:1706.03762\n', papers=(_PAPER,)),
@@ -80,7 +80,7 @@ class MismatchedAuthor(Rule):
                 yield self.diagnostic(
                     document.path,
                     (claim.start, claim.end),
-                    f"“{excerpt(claim.value, 60)}” did not write {mention.id}: it is by {listed(paper.authors)}",
+                    f"{mention.id} is not by “{excerpt(claim.value, 60)}”, it is by {listed(paper.authors)}",
                     span_label="not among the authors",
                     help="copy the authors from the paper, or correct the identifier",
                     notes=(

@@ -43,7 +43,7 @@ class MismatchedYear(Rule):
 
     ## Example
     ```markdown
-    "A Study of Caches" (Lovelace and Turing, 2023), arXiv:2407.01234
+    "A Study of Caches" (Ada Lovelace, Alan Turing, 2023), arXiv:2407.01234
     ```
     The paper was submitted in July 2024.
 
@@ -57,14 +57,14 @@ class MismatchedYear(Rule):
     needs = Needs.METADATA
     examples = (
         Bad(
-            '"A Study of Caches" (Lovelace and Turing, 2023), arXiv:2407.01234\n',
+            '"A Study of Caches" (Ada Lovelace, Alan Turing, 2023), arXiv:2407.01234\n',
             at="2023",
             papers=(_PAPER,),
         ),
         Bad("A Study of Caches, arXiv:2407.01234 (2024-05)\n", at="2024-05", papers=(_PAPER,)),
-        Good('"A Study of Caches" (Lovelace and Turing, 2025), arXiv:2407.01234\n', papers=(_PAPER,)),
+        Good('"A Study of Caches" (Ada Lovelace, Alan Turing, 2025), arXiv:2407.01234\n', papers=(_PAPER,)),
         Good(
-            '"A Study of Caches" (Lovelace and Turing, 1998), arXiv:2407.01234\n',
+            '"A Study of Caches" (Ada Lovelace, Alan Turing, 1998), arXiv:2407.01234\n',
             papers=(_PAPER._replace(journal_ref="J. Caches 3 (1998) 1-9"),),
         ),
     )
@@ -77,9 +77,7 @@ class MismatchedYear(Rule):
                     seen.add((mention.id, claim.start))
                     yield from self._judge(claim, mention, document, ctx)
 
-    def _judge(
-        self, claim: Claim, mention: Mention, document: Facts, ctx: Context
-    ) -> Iterator[Diagnostic]:
+    def _judge(self, claim: Claim, mention: Mention, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
         paper = ctx.paper(mention.id)
         submitted = paper.submitted if paper else None
         if paper is None or submitted is None:

@@ -19,12 +19,17 @@ if TYPE_CHECKING:
     from arxlint.ledger import LabelPlace, Place
 
 MOST_RIVALS: Final = 3
-"""A name that stands beside more identifiers than this is a topic, a family or a column, not one paper's name."""
+"""A name beside more identifiers than this is a topic, a family or a column, not one paper's name."""
+
+MOST_USE: Final = "most use it so"
+USED_FIRST: Final = "it was used so first"
+UNDECIDED: Final = ""
+"""On what ground one side is believed."""
 
 _NOT_A_PAPER: Final = frozenset(
     # Who, what and where: they stand beside many papers.
-    "google deepmind openai anthropic nvidia microsoft meta apple amazon alibaba tencent bytedance baidu huawei "
-    "stanford berkeley mit cmu tsinghua github huggingface youtube twitter openreview "
+    "google deepmind openai anthropic nvidia microsoft meta apple amazon alibaba tencent bytedance baidu "
+    "huawei stanford berkeley mit cmu tsinghua github huggingface youtube twitter openreview "
     "imagenet mnist cifar coco squad glue mmlu gsm8k humaneval swebench mteb beir msmarco hotpotqa wikitext "
     "gpu cpu tpu llm llms vlm vlms mllm rag nlp ocr asr tts rl rlhf sft moe kv cnn rnn gan vae gnn svm "
     "python pytorch tensorflow jax cuda triton vllm sglang".split()
@@ -78,14 +83,14 @@ def most_trusted(rivals: Sequence[Usage]) -> tuple[Usage, str]:
     ranked = sorted(rivals, key=lambda one: (-one.writers, -one.documents, one.since or "9", one.paper))
     best, second = ranked[0], ranked[1]
     if best.writers > second.writers or best.documents > second.documents:
-        return best, "most use it so"
+        return best, MOST_USE
     if best.since and best.since < (second.since or "9"):
-        return best, "it was used so first"
-    return best, ""
+        return best, USED_FIRST
+    return best, UNDECIDED
 
 
 def firm(label: Label) -> bool:
-    """Tell whether a label is bound firmly enough, and is enough of a name or title, to hold against others."""
+    """Tell whether a label is bound firmly enough, and enough of a name, to be held against others."""
     return label.strength > Strength.WEAK and label.kind != LabelKind.DESCRIPTION
 
 

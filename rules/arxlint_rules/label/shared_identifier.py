@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Confidence, Diagnostic, Severity
 from arxlint.ledger import LabelPlace
 from arxlint.match.normalise import name_key
 from arxlint.rule import Bad, Good, Needs, Rule
-from arxlint_rules.label.names import Usage, firm, incompatible, most_trusted
+from arxlint_rules.label.names import (
+    MOST_USE,
+    UNDECIDED,
+    USED_FIRST,
+    Usage,
+    firm,
+    incompatible,
+    most_trusted,
+)
 from arxlint_rules.wording import cited_here, excerpt, shown
 
 if TYPE_CHECKING:
     from arxlint.ledger import Place
     from arxlint.rule import Context
+
+
+_GROUNDS: Final = {
+    MOST_USE: "the other name is believed because most use it so",
+    USED_FIRST: "the other name is believed because it was used so first",
+    UNDECIDED: "nothing tells which name is right",
+}
 
 
 class SharedIdentifier(Rule):
@@ -72,7 +87,9 @@ class SharedIdentifier(Rule):
         # of short names that says nothing.
         if len(camps) != 2:
             return
-        sides = [Usage(f"“{excerpt(camp[0].label.text, 50)}”", tuple(one.place for one in camp)) for camp in camps]
+        sides = [
+            Usage(f"“{excerpt(camp[0].label.text, 50)}”", tuple(one.place for one in camp)) for camp in camps
+        ]
         best, ground = most_trusted(sides)
         right, wrong = (0, 1) if best is sides[0] else (1, 0)
         if not ground:
@@ -91,14 +108,14 @@ class SharedIdentifier(Rule):
                 f"`{paper}` is “{excerpt(one.label.text, 60)}” here and “{name}” elsewhere",
                 span_label="two names, one identifier",
                 help="look both papers up by their names and correct the identifier that is wrong",
-                notes=(
-                    f"{'this side is suspected because ' + ground + ' on the other' if ground else 'nothing tells which is right'}: {told}",
-                    f"no record of {paper} is at hand",
-                ),
+                notes=(f"{_GROUNDS[ground]}: {told}", f"no record of {paper} is at hand"),
                 paper=paper,
                 label=one.label.text,
                 related=shown(
-                    [cited_here(other.place, f"called “{excerpt(other.label.text, 50)}” here") for other in camps[right]]
+                    [
+                        cited_here(other.place, f"called “{excerpt(other.label.text, 50)}” here")
+                        for other in camps[right]
+                    ]
                 ),
             )
 

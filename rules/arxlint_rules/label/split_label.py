@@ -56,10 +56,11 @@ class SplitLabel(Rule):
 
     ## What it does
     Finds names and titles that the knowledge base uses for more than one paper, in one document or between
-    documents, and reports the side that is wrong, once in each document that has it. Which side that is, arXiv's records tell: the paper
-    whose title carries the name is right. Without a record the common and earlier use is believed. It
-    is silent if the records show that both papers bear the name, and for names that are ordinary words.
-    Identifiers whose own record contradicts the name are reported as `mismatched-label` instead.
+    documents, and reports the side that is wrong, once in each document that has it. Which side that is,
+    arXiv's records tell: the paper whose title carries the name is right. Without a record the common and
+    earlier use is believed. It is silent if the records show that both papers bear the name, and for names
+    that are ordinary words. Identifiers whose own record contradicts the name are reported as
+    `mismatched-label` instead.
 
     ## Why is this bad?
     At most one of the two is the paper that is meant. Everybody who looks it up by the other identifier
@@ -147,7 +148,9 @@ class SplitLabel(Rule):
         right = verdict.right
         if right is None:
             # One of them is wrong, whichever: say it where it was written last.
-            last = max(rivals, key=lambda rival: (rival.since, rival.places[-1].path, rival.places[-1].mention.start))
+            last = max(
+                rivals, key=lambda rival: (rival.since, rival.places[-1].path, rival.places[-1].mention.start)
+            )
             wrong = [last]
         else:
             wrong = [rival for rival in rivals if rival.paper != right]
@@ -184,19 +187,22 @@ class SplitLabel(Rule):
             span_label=f"“{excerpt(label, 40)}” is {right}" if certain else "",
             help=f"write `{right}`: that is “{name}”"
             if certain
-            else f"look up “{name}” and use one identifier throughout" + (f", probably {right}" if right else ""),
+            else f"look up “{name}” and use one identifier throughout"
+            + (f", probably {right}" if right else ""),
             notes=notes,
             paper=mention.id,
             label=label,
             suggestion=right,
-            related=shown([cited_here(other, f"“{excerpt(label, 40)}” is {other.mention.id} here") for other in others]),
+            related=shown(
+                [cited_here(other, f"“{excerpt(label, 40)}” is {other.mention.id} here") for other in others]
+            ),
             fix=replace(place.path, span, right, f"Write `{right}`") if certain and right else None,
             confidence=verdict.confidence,
         )
 
 
 def _without_shared_labels(places: Sequence[LabelPlace]) -> list[LabelPlace]:
-    """Leave out labels that one entry binds to two identifiers: a link whose text and target differ (ARX105)."""
+    """Leave out labels bound to two identifiers at once: a link whose text and target differ (ARX105)."""
     papers: dict[tuple[str, int], set[str]] = {}
     for one in places:
         papers.setdefault((one.place.path, one.label.start), set()).add(one.place.mention.id)

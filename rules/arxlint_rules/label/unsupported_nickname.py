@@ -91,7 +91,8 @@ class UnsupportedNickname(Rule):
             {
                 place.place.instance
                 for place in ctx.ledger.labelled(name)
-                if place.place.mention.id == mention.id and place.place.instance not in ("", document.instance)
+                if place.place.mention.id == mention.id
+                and place.place.instance not in ("", document.instance)
             }
         )
         notes = [record_note(paper)]

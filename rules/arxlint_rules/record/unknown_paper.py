@@ -52,7 +52,7 @@ class UnknownPaper(Rule):
             absent = ctx.absent(paper_id)
             if absent is None or impossible(paper_id, ctx.today):
                 continue
-            # While a month lasts, its papers are still to come: then the word must be newer than the citation.
+            # While a month lasts its papers are still to come: the word must be newer than the citation.
             if month_of(paper_id) >= absent.as_of[:7] and (document.date or ctx.today) > absent.as_of:
                 continue
             plain_number = all(mention.form in ("bare", "key", "file") for mention in mentions)
