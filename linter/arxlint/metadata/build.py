@@ -90,11 +90,13 @@ class StoreBuilder:
         self._connection.close()
         discard(self._working)
 
-    def add_source(self, path: str, as_of: str | None = None, unabridged: bool = False) -> None:
+    def add_source(
+        self, path: str, as_of: str | None = None, unabridged: bool = False, snapshot: bool = True
+    ) -> None:
         """Read a file, or every file of a folder.
 
         ``as_of`` overrides the date as of which a snapshot is good; ``unabridged`` is the user's word that
-        it lists every paper.  Raises StoreError for what is no source.
+        it lists every paper; ``snapshot=False`` that it does not.  Raises StoreError for what is no source.
         """
         for file in source_files(path):
             reader = RecordFile(file, self.problems.append)
@@ -102,9 +104,9 @@ class StoreBuilder:
                 self._progress.start(f"reading {os.path.basename(file)}", reader.size)  # noqa: PTH119
                 source = self.add(reader, as_of, reader)
                 self.remove(reader.deleted)
-                snapshot = as_of or reader.snapshot
-                if reader.format in ("kaggle", "oai") and snapshot:
-                    self.add_snapshot(snapshot, source, unabridged)
+                date = as_of or reader.snapshot
+                if snapshot and reader.format in ("kaggle", "oai") and date:
+                    self.add_snapshot(date, source, unabridged)
                 for month, known in reader.complete.items():
                     self.cover(month, known, source or file)
             finally:

@@ -104,7 +104,7 @@ class ObservationCache:
         found: dict[str, tuple[Answer, float]] = {}
         if not os.path.isfile(self.path):  # noqa: PTH113
             return found
-        with contextlib.suppress(OSError, sqlite3.Error):
+        try:
             with contextlib.closing(sqlite3.connect(self.path, timeout=10)) as connection:
                 for start in range(0, len(ids), 500):
                     part = ids[start : start + 500]
@@ -113,6 +113,8 @@ class ObservationCache:
                     for identifier, answer, fetched in connection.execute(query, part):
                         with contextlib.suppress(ValueError, KeyError, TypeError):
                             found[identifier] = (_load(identifier, answer), fetched)
+        except (OSError, sqlite3.Error):
+            return found  # a cache that cannot be read has nothing to say
         return found
 
     def _remove_if_damaged(self) -> bool:

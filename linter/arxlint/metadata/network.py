@@ -38,7 +38,7 @@ OnWait = Callable[[float, str], None]
 
 
 def interval_for(endpoint: str) -> float:
-    """Return the seconds between requests: three, or ``ARXLINT_API_INTERVAL`` where the server is not arXiv's."""
+    """Return the seconds between requests: three; for a server not arXiv's also ``ARXLINT_API_INTERVAL``."""
     host = urlsplit(endpoint).hostname or ""
     wish = os.environ.get("ARXLINT_API_INTERVAL")
     if wish and host != "arxiv.org" and not host.endswith(".arxiv.org"):
@@ -224,10 +224,8 @@ class ArxivOnly(requests.Session):
         if target is None:
             return None
         parts = urlsplit(target)
-        host = parts.hostname
-        inside = (
-            host is None or host == self.allowed_host or host == "arxiv.org" or host.endswith(".arxiv.org")
-        )
+        host = parts.hostname or self.allowed_host
+        inside = host in (self.allowed_host, "arxiv.org") or host.endswith(".arxiv.org")
         return target if inside and parts.scheme in ("", "http", "https") else None
 
 
