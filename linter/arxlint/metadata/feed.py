@@ -92,7 +92,7 @@ def is_believable(response: requests.Response) -> bool:
     return not entries.errors and CANARY in found and entries.total == len(entries.identifiers)
 
 
-class FeedClient(arxiv.Client):
+class FeedClient(arxiv.Client):  # type: ignore[misc]
     """The package's client over our session: one page a batch, no pauses and retries of its own."""
 
     def __init__(self, session: requests.Session, endpoint: str) -> None:
@@ -133,9 +133,7 @@ class FeedClient(arxiv.Client):
         if response.status_code == 400:
             self._refuse(response)
         if response.status_code != 200:
-            raise NotAnswered(
-                f"arXiv answered HTTP {response.status_code}", fatal=response.status_code != 404
-            )
+            raise NotAnswered(f"arXiv answered HTTP {response.status_code}", fatal=True)
         self._shown = entries_of(response.content)
         if self._shown.errors:
             raise NotAnswered(f"arXiv answered with an error: {self._shown.errors[0]}")
@@ -163,10 +161,8 @@ class FeedClient(arxiv.Client):
         except NotAnswered:
             errors = []
         text = errors[0] if errors else "HTTP 400"
-        culprit = (
-            text.rpartition("incorrect id format for ")[2] if "incorrect id format for " in text else None
-        )
-        raise Refused(f"arXiv refused the request: {text}", culprit)
+        _, _, culprit = text.rpartition("incorrect id format for ")
+        raise Refused(f"arXiv refused the request: {text}", culprit if culprit != text else None)
 
 
 def _reason(error: requests.RequestException) -> str:

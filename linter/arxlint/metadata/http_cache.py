@@ -1,4 +1,4 @@
-"""The HTTP layer of the live API: requests-cache, by default over a file of this user, or over a team's Redis.
+"""The HTTP layer of the live API: requests-cache over a file of this user, or over a team's Redis.
 
 Kept for a day: arXiv's index changes once a day, and its terms ask not to put the same query twice within
 one.  Only whole, well-formed feeds are kept.  Values are JSON, never pickles: whoever can write to a shared
@@ -23,7 +23,7 @@ _DAY: Final = 86_400
 _SCHEMES: Final = ("redis://", "rediss://", "unix://")
 
 
-class CachedSession(CacheMixin, ArxivOnly):  # type: ignore[misc]
+class CachedSession(CacheMixin, ArxivOnly):
     """A session whose answers come from the cache where they can."""
 
 
@@ -43,7 +43,7 @@ def cached_session(cache_url: str | None, keep: Callable[[requests.Response], bo
     folder = open_cache_folder()
     if cache_url is None and folder is None:
         return ArxivOnly()
-    from requests_cache import SQLiteCache
+    from requests_cache.backends.sqlite import SQLiteCache
 
     path = cache_url or os.path.join(folder or "", "http-1.sqlite")  # noqa: PTH118
     return _session(SQLiteCache(path, serializer="json", busy_timeout=10_000), keep)
@@ -67,7 +67,7 @@ def _redis(url: str) -> Any:
         import redis
     except ImportError:
         raise StoreError("a Redis cache needs the package redis: pip install 'arxlint[redis]'") from None
-    from requests_cache import RedisCache
+    from requests_cache.backends.redis import RedisCache
 
     try:
         connection = redis.Redis.from_url(url, socket_timeout=10, socket_connect_timeout=5)

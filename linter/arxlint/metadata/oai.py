@@ -129,7 +129,7 @@ class Harvester:
 
 
 def _understand(content: bytes) -> Page:
-    """Raises ExpatError or ValueError for what is not a whole OAI-PMH answer, TokenExpired for a dead token."""
+    """Raises ExpatError or ValueError for what is no whole answer, TokenExpired for a dead token."""
     document = XmlRecords()
     records = sum(1 for _ in document.read(io.BytesIO(content)))
     if document.root != "OAI-PMH":
