@@ -15,7 +15,8 @@ from arxlint.diagnostic import Confidence, Diagnostic, Fix, Related, Severity
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts, Mention
     from arxlint.ledger import LabelPlace, Ledger, Place
-    from arxlint.match.evidence import Assessment
+    from arxlint.match.evidence import Owner
+    from arxlint.match.mention import MentionAssessment
     from arxlint.metadata.paper import Absent, Paper
     from arxlint.profile import Profile
 
@@ -30,6 +31,18 @@ class Needs(Flag):
     """The facts of other documents."""
     HISTORY = auto()
     """A git revision to compare with (``--since``)."""
+
+
+class Option(NamedTuple):
+    """A setting of a rule: its name in ``[tool.arxlint.rules]``, default, meaning, and the values allowed.
+
+    Names are shared by all rules, hence unique; ``choices`` is empty where anything of the default's type goes.
+    """
+
+    name: str
+    default: object
+    help: str
+    choices: tuple[object, ...] = ()
 
 
 class Good(NamedTuple):
@@ -88,12 +101,20 @@ class Context(Protocol):
         """The word of a source that would know that there is no such paper; None otherwise."""
         ...
 
-    def assess(self, mention: Mention) -> Assessment | None:
+    def assess(self, mention: Mention) -> MentionAssessment | None:
         """Judge a mention's labels against its paper and the store; None where nothing can be said."""
         ...
 
+    def meant(self, mention: Mention) -> Owner | None:
+        """The one paper in the local stores that a mention's labels name; None if that is unclear."""
+        ...
+
+    def before(self, path: str) -> Facts | None:
+        """The facts of a document at the revision that ``--since`` names; None without it or if it is new."""
+        ...
+
     def option(self, name: str) -> object:
-        """The value of one of the rule options (``[tool.arxlint.rules]``)."""
+        """The value of one of the rule options (``[tool.arxlint.rules]``), its default if it is not set."""
         ...
 
 
@@ -110,6 +131,7 @@ class Rule:
     needs: ClassVar[Needs] = Needs.NOTHING
     default: ClassVar[bool] = True
     """Whether the rule runs without being selected."""
+    options: ClassVar[tuple[Option, ...]] = ()
     examples: ClassVar[tuple[Good | Bad, ...]]
 
     def check_mention(self, mention: Mention, document: Facts, ctx: Context) -> Iterator[Diagnostic]:

@@ -21,7 +21,7 @@ _GREEK_NAMES: Final = (
 
 _SYMBOLS: Final[dict[str, str]] = {
     **{chr(0x3B1 + index): name for index, name in enumerate(_GREEK_NAMES)},
-    "∞": " infty ",
+    "∞": " inf ",
     "→": " to ",
     "⟶": " to ",
     "×": "x",
@@ -65,6 +65,7 @@ _COMMANDS: Final[dict[str, str]] = {
     "dj": "d",
     "ell": "l",
     "hbar": "h",
+    "infty": "inf",
     "times": "x",
     "rightarrow": " to ",
     "longrightarrow": " to ",
@@ -265,6 +266,17 @@ def _separator_end(title: str, start: int) -> int:
     return start + 1 if before.isspace() and after.isspace() else -1
 
 
+def split_head(title: str) -> tuple[str, str] | None:
+    """Return the name that a title begins with and what follows it, as written, or None if it has none."""
+    for found in _SEPARATOR.finditer(title):
+        start = found.start()
+        end = _separator_end(title, start)
+        if end >= 0:
+            name, rest = title[:start].strip(), title[end:].strip(" -:")
+            return (name, rest) if name and rest else None
+    return None
+
+
 def head(title: str) -> str | None:
     """Return the name that a title begins with, as written, or None if it has none.
 
@@ -276,13 +288,8 @@ def head(title: str) -> str | None:
     >>> head("Attention Is All You Need") is None
     True
     """
-    for found in _SEPARATOR.finditer(title):
-        start = found.start()
-        end = _separator_end(title, start)
-        if end >= 0:
-            name = title[:start].strip()
-            return name if name and title[end:].strip(" -:") else None
-    return None
+    parts = split_head(title)
+    return None if parts is None else parts[0]
 
 
 def name_key(text: str) -> str:

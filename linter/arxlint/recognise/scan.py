@@ -181,7 +181,8 @@ def _old_style(text: str, match: re.Match[str], width: int, found: list[Found]) 
     if form.name == "none" or (
         form.name in ("bare", "file")
         and before.isascii()
-        and before and (before.isalnum() or before in "/._-")
+        and before
+        and (before.isalnum() or before in "/._-")
     ):
         return
     digits = match[1]
