@@ -43,7 +43,6 @@ class ArxivApi:
     ) -> None:
         self.endpoint = endpoint or os.environ.get("ARXLINT_API_URL") or ENDPOINT
         self.unanswered: dict[str, str] = {}
-        self.requests = 0
         self._cache_url = cache_url
         self._observations = observations
         self._progress = progress or Progress()
@@ -131,19 +130,23 @@ class ArxivApi:
                 answers.update(self._ask(part))
         return answers
 
-    def _fetch(self, questions: list[str]) -> Shown:
-        from arxlint.metadata import feed
-
+    def connect(self) -> FeedClient:
+        """Open the session and its cache (asking does so too).  Raises StoreError where the cache fails."""
         if self._client is None:
+            from arxlint.metadata.feed import FeedClient, is_believable
             from arxlint.metadata.http_cache import cached_session
             from arxlint.metadata.network import polite
 
-            session = cached_session(self._cache_url, feed.is_believable)
+            session = cached_session(self._cache_url, is_believable)
             polite(session, self.endpoint, self._longest_wait, self._waiting)
-            self._client = feed.FeedClient(session, self.endpoint)
-        self.requests += 1
+            self._client = FeedClient(session, self.endpoint)
+        return self._client
+
+    def _fetch(self, questions: list[str]) -> Shown:
+        from arxlint.metadata.feed import CANARY
+
         # Sorted, so that the same questions make the same URL, which is the key of the HTTP cache.
-        return self._client.batch(sorted({*questions, feed.CANARY}))
+        return self.connect().batch(sorted({*questions, CANARY}))
 
     def _understand(self, batch: dict[str, list[str]], shown: Shown) -> dict[str, Answer]:
         found: dict[str, list[tuple[int, Paper]]] = {}

@@ -12,12 +12,13 @@ from arxlint import __version__
 from arxlint.metadata import schema
 from arxlint.metadata.coverage import Census
 from arxlint.metadata.days import today
+from arxlint.metadata.errors import StoreError
 from arxlint.metadata.indexing import TitleIndex
 from arxlint.metadata.keys import key_of
 from arxlint.metadata.merge import merge
 from arxlint.metadata.paper import Paper
 from arxlint.metadata.progress import Progress
-from arxlint.metadata.reading import Problem, StoreError, source_files
+from arxlint.metadata.reading import Problem, source_files
 from arxlint.metadata.records import RecordFile
 from arxlint.metadata.wordset import Vocabulary
 from arxlint.metadata.workfile import discard, put_in_place, sweep, working_path
@@ -52,7 +53,7 @@ class StoreBuilder:
     """
 
     def __init__(self, target: str, base: str | None = None, progress: Progress | None = None) -> None:
-        self._target = os.path.abspath(target)  # noqa: PTH100
+        self._target = os.path.abspath(target)
         self._progress = progress or Progress()
         self._working = working_path(self._target)
         self._vocabulary = Vocabulary()
@@ -101,7 +102,7 @@ class StoreBuilder:
         for file in source_files(path):
             reader = RecordFile(file, self.problems.append)
             try:
-                self._progress.start(f"reading {os.path.basename(file)}", reader.size)  # noqa: PTH119
+                self._progress.start(f"reading {os.path.basename(file)}", reader.size)
                 source = self.add(reader, as_of, reader)
                 self.remove(reader.deleted)
                 date = as_of or reader.snapshot

@@ -16,8 +16,8 @@ import requests
 from requests_cache import CacheMixin
 
 from arxlint.metadata.caching import open_cache_folder
+from arxlint.metadata.errors import StoreError
 from arxlint.metadata.network import ArxivOnly
-from arxlint.metadata.reading import StoreError
 
 _DAY: Final = 86_400
 _SCHEMES: Final = ("redis://", "rediss://", "unix://")
@@ -45,7 +45,7 @@ def cached_session(cache_url: str | None, keep: Callable[[requests.Response], bo
         return ArxivOnly()
     from requests_cache.backends.sqlite import SQLiteCache
 
-    path = cache_url or os.path.join(folder or "", "http-1.sqlite")  # noqa: PTH118
+    path = cache_url or os.path.join(folder or "", "http-1.sqlite")
     return _session(SQLiteCache(path, serializer="json", busy_timeout=10_000), keep)
 
 

@@ -55,7 +55,7 @@ class Pacer:
             import tempfile
 
             folder = open_cache_folder() or tempfile.gettempdir()
-            path = os.path.join(folder, "arxiv-requests.lock")  # noqa: PTH118
+            path = os.path.join(folder, "arxiv-requests.lock")
         self.path = path
         self.interval = interval
 
@@ -66,7 +66,7 @@ class Pacer:
         Raises requests.ConnectionError if the wait would take longer than ``longest_wait`` seconds.
         """
         deadline = time.monotonic() + longest_wait
-        with open(self.path, "a+b") as file:  # noqa: PTH123
+        with open(self.path, "a+b") as file:
             while not _lock(file):
                 if time.monotonic() > deadline:
                     raise requests.ConnectionError("another process is talking to arXiv all the time")

@@ -22,9 +22,9 @@ from xml.parsers.expat import ExpatError
 import requests
 
 from arxlint.metadata.days import today
+from arxlint.metadata.errors import StoreError
 from arxlint.metadata.network import ArxivOnly, polite
 from arxlint.metadata.progress import Progress
-from arxlint.metadata.reading import StoreError
 from arxlint.metadata.xmlrecords import XmlRecords
 
 ENDPOINT: Final = "https://oaipmh.arxiv.org/oai"
@@ -62,7 +62,7 @@ class Harvester:
         Goes on with what an earlier call left in the folder if that was for the same date.  Raises
         StoreError where the server cannot be made to answer; what was fetched stays.
         """
-        os.makedirs(folder, exist_ok=True)  # noqa: PTH103
+        os.makedirs(folder, exist_ok=True)
         state = _load(folder)
         if state.get("from") != from_date or state.get("endpoint") != self.endpoint:
             state = {}
@@ -84,7 +84,7 @@ class Harvester:
                 state = {**state, "token": None, "pages": 0, "records": 0}
                 continue
             name = f"page-{state['pages'] + 1:06d}.xml.gz"
-            _write(os.path.join(folder, name), gzip.compress(page.content, 5))  # noqa: PTH118
+            _write(os.path.join(folder, name), gzip.compress(page.content, 5))
             state.setdefault("date", page.response_date)
             state.update(
                 pages=state["pages"] + 1,
@@ -93,10 +93,10 @@ class Harvester:
                 day=today(),
                 done=page.token is None,
             )
-            _write(os.path.join(folder, _STATE), json.dumps(state).encode())  # noqa: PTH118
+            _write(os.path.join(folder, _STATE), json.dumps(state).encode())
             self._progress.update(0, f"{state['records']:,} records in {state['pages']} pages")
         self._progress.clear()
-        return [os.path.join(folder, f"page-{number + 1:06d}.xml.gz") for number in range(state["pages"])]  # noqa: PTH118
+        return [os.path.join(folder, f"page-{number + 1:06d}.xml.gz") for number in range(state["pages"])]
 
     def started(self, folder: str) -> str | None:
         """Return the server's date when the harvest in a folder began: it has everything up to then."""
@@ -145,7 +145,7 @@ def _understand(content: bytes) -> Page:
 
 
 def _load(folder: str) -> dict[str, Any]:
-    with contextlib.suppress(OSError, ValueError), open(os.path.join(folder, _STATE), "rb") as file:  # noqa: PTH118, PTH123
+    with contextlib.suppress(OSError, ValueError), open(os.path.join(folder, _STATE), "rb") as file:
         state = json.load(file)
         if isinstance(state, dict):
             return state
@@ -153,16 +153,16 @@ def _load(folder: str) -> dict[str, Any]:
 
 
 def _write(path: str, content: bytes) -> None:
-    with open(f"{path}.part", "wb") as file:  # noqa: PTH123
+    with open(f"{path}.part", "wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    os.replace(f"{path}.part", path)  # noqa: PTH105
+    os.replace(f"{path}.part", path)
 
 
 def _clear(folder: str) -> None:
     for entry in _entries(folder):
-        os.unlink(entry)  # noqa: PTH108
+        os.unlink(entry)
 
 
 def _entries(folder: str) -> Iterator[str]:

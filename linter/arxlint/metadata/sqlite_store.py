@@ -15,9 +15,9 @@ from typing import Final
 
 from arxlint.match.normalise import fold, name_key
 from arxlint.metadata import schema
+from arxlint.metadata.errors import StoreError
 from arxlint.metadata.keys import group_of, identifier_of, key_of
 from arxlint.metadata.paper import Absent, Answer, Candidate, Paper
-from arxlint.metadata.reading import StoreError
 from arxlint.metadata.titles import index_terms, name_of, rank, title_hash
 from arxlint.metadata.wordset import Vocabulary
 
@@ -211,8 +211,8 @@ class SqliteStore:
     def _open(self) -> sqlite3.Connection:
         if self._connection is not None and self._process == os.getpid():
             return self._connection
-        path = os.path.abspath(self.path)  # noqa: PTH100 - importing pathlib costs milliseconds
-        if not os.path.isfile(path):  # noqa: PTH113
+        path = os.path.abspath(self.path)
+        if not os.path.isfile(path):
             raise StoreError(f"{self.path}: no such store")
         quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23").replace(os.sep, "/")
         try:

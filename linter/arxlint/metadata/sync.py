@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from arxlint.metadata.api import ArxivApi
 from arxlint.metadata.build import Outcome, StoreBuilder
+from arxlint.metadata.errors import StoreError
 from arxlint.metadata.keys import canonical
 from arxlint.metadata.paper import Paper
 from arxlint.metadata.progress import Progress
-from arxlint.metadata.reading import StoreError
 from arxlint.metadata.sqlite_store import SqliteStore
 from arxlint.metadata.xmlrecords import OAI
 
@@ -27,7 +27,7 @@ def sync_changes(
     """
     from arxlint.metadata.oai import FIRST_DATE, Harvester, forget
 
-    exists = os.path.exists(path)  # noqa: PTH110
+    exists = os.path.exists(path)
     snapshot = None
     if exists:
         with SqliteStore(path) as store:
@@ -79,7 +79,7 @@ def sync_used(
     absent = len(answers) - len(papers)
     if not papers:
         return None, absent
-    exists = os.path.exists(path)  # noqa: PTH110
+    exists = os.path.exists(path)
     with StoreBuilder(path, path if exists else None, progress) as builder:
         builder.add(papers.values())
         return builder.finish(), absent
