@@ -187,6 +187,35 @@ def _checked(rule: type[Rule], origin: str) -> Rule:
         raise RegistryError(f"rule {rule.code} of {origin} cannot be made: {error}") from error
 
 
+def option_values(rules: Iterable[Rule], given: Mapping[str, object]) -> dict[str, object]:
+    """Return the value of every option of the rules: as given (``[tool.arxlint.rules]``), else its default.
+
+    Raises RegistryError for a name that no rule has, a value of another type than the default's, and a value
+    that is not among the choices.
+    """
+    options = {option.name: option for rule in rules for option in rule.options}
+    values = {name: option.default for name, option in options.items()}
+    for name, value in given.items():
+        option = options.get(name)
+        if option is None:
+            raise RegistryError(f"unknown rule option `{name}`{_near(name, options)}")
+        if type(value) is not type(option.default):
+            wanted = type(option.default).__name__
+            raise RegistryError(f"rule option `{name}` must be of type {wanted}, not {value!r}")
+        if option.choices and value not in option.choices:
+            choices = ", ".join(f"`{choice}`" for choice in option.choices if choice != "")
+            raise RegistryError(f"rule option `{name}` must be one of {choices}, not {value!r}")
+        values[name] = value
+    return values
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # only on the way out
+
+    near = get_close_matches(name, list(known), 1, 0.6)
+    return f"; did you mean `{near[0]}`?" if near else "; `arxlint explain CODE` lists the options of a rule"
+
+
 def provider_versions(providers: Iterable[Provider] | None = None) -> str:
     """Return the installed rule packs for ``--version``: ``arxlint-more 1.2, …``; empty if there are none."""
     found = find_providers() if providers is None else providers
@@ -204,6 +233,7 @@ __all__ = [
     "UnknownSelectorError",
     "find_providers",
     "load_registry",
+    "option_values",
     "provider_versions",
     "specificity",
 ]
