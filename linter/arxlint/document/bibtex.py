@@ -81,10 +81,8 @@ def _entry(text: str, entry: re.Match[str], limit: int, parent: int, first: int,
             continue
         low, high, at = _value(text, field.end(), limit)
         blocks.append(Block(BlockKind.BIB_FIELD, low, high, index, 0, field["name"].lower()))
-    if at < limit and text[at] in "})":
-        stop = at + 1
-    else:
-        stop = start + len(text[start : min(at, limit)].rstrip())
+    closed = at < limit and text[at] in "})"
+    stop = at + 1 if closed else start + len(text[start : min(at, limit)].rstrip())
     blocks[place] = blocks[place]._replace(end=max(stop, blocks[-1].end))
     return max(stop, blocks[-1].end)
 
@@ -125,7 +123,7 @@ def _part(text: str, at: int, limit: int) -> tuple[int, int, int]:
 
 
 def _unclosed(text: str, at: int, limit: int) -> tuple[int, int, int]:
-    """Read a value whose delimiter is missing: to the end of its line, so that later fields are still read."""
+    """Read a value whose delimiter is missing: up to the end of its line, to save the later fields."""
     stop = text.find("\n", at, limit)
     line = text[at : stop if stop >= 0 else limit].rstrip().rstrip(',"}')
     return at, at + len(line), stop if stop >= 0 else limit

@@ -24,8 +24,28 @@ _CONTAINERS = {
 }
 _CELLS = frozenset({"td", "th"})
 _INLINE = frozenset(
-    ["a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del", "dfn", "em", "font", "i", "img", "ins", "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "svg", "path", "math", "semantics", "mrow", "mi", "mo", "mn", "msup", "msub", "annotation"]
+    {"a", "abbr", "annotation", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del"}
 )
+_INLINE |= {"dfn", "em", "font", "i", "img", "ins", "kbd", "label", "mark", "math", "mi", "mn", "mo"}
+_INLINE |= {
+    "mrow",
+    "msub",
+    "msup",
+    "path",
+    "q",
+    "rp",
+    "rt",
+    "ruby",
+    "s",
+    "samp",
+    "semantics",
+    "small",
+    "span",
+}
+_INLINE |= {"strike", "strong", "sub", "sup", "svg", "time", "tt", "u", "var", "wbr"}
+_MAX_DEPTH = 200
+"""Elements nested deeper than this are no blocks of their own."""
+
 _LEAVES = (BlockKind.HEADING, BlockKind.TABLE_CELL)
 # What the start of an element closes, up to the element in the second place.
 _CLOSES: dict[str, tuple[frozenset[str], frozenset[str]]] = {
@@ -147,6 +167,8 @@ class _Reader:
         self._flush(low, stop)
         if name in _CLOSES:
             self._close_to(*_CLOSES[name], low, low)
+        if len(self.open) >= _MAX_DEPTH:
+            return stop
         if name in _HEADINGS:
             if self._kind() not in _LEAVES:
                 start = self._skip(stop)
@@ -181,9 +203,8 @@ class _Reader:
         if kind is BlockKind.LIST or kind is BlockKind.LIST_ITEM:
             level = sum(1 for element in self.open if element.name in ("ul", "ol")) + (kind is BlockKind.LIST)
             info = "ordered" if name == "ol" else ""
-        elif kind is BlockKind.TABLE_ROW:
-            if self._kind() is not BlockKind.TABLE:
-                return
+        elif kind is BlockKind.TABLE_ROW and self._kind() is BlockKind.TABLE:
+            # (In Markdown, a blank line may have cut a row off its table.)
             level = self.open[-1].count
             self.open[-1].count += 1
         self.open.append(_Element(name, self._add(kind, low, stop, level, info)))

@@ -1,4 +1,4 @@
-"""Jupyter notebooks: the text of their cells, read as Markdown or code, with a map back into the JSON file."""
+"""Jupyter notebooks: their cells read as Markdown or code, with a map back into the JSON file."""
 
 from __future__ import annotations
 
@@ -98,7 +98,8 @@ def _unescape(escape: str) -> str:
         high, low = int(escape[2:6], 16), int(escape[8:12], 16)
         return chr(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
     if len(escape) == 6:
-        return chr(int(escape[2:6], 16))
+        code = int(escape[2:6], 16)
+        return "\ufffd" if 0xD800 <= code < 0xE000 else chr(code)  # half a pair is no character
     return _SIMPLE.get(escape[1], escape[1])
 
 
@@ -116,7 +117,7 @@ class _Level:
 
 
 def _cells(raw: str) -> list[_Cell]:
-    """Return the cells in order: every object with a ``cell_type`` (``source``, or ``input`` before nbformat 4)."""
+    """Return every object with a ``cell_type``; its text is ``source``, or ``input`` before nbformat 4."""
     cells: list[_Cell] = []
     stack: list[_Level] = []
     for token in _JSON_TOKEN.finditer(raw):

@@ -231,7 +231,7 @@ def _read_stretch(
 ) -> None:
     text = reader.text
     if leaf >= 0:
-        lines = reader.inlines_of(leaf)
+        lines = list(reader.inlines_of(leaf))
     else:
         lines = []
         for inner in sorted({reader.leaf_of[index] for index in members}):
