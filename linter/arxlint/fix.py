@@ -201,6 +201,20 @@ def unified_diff(change: FileChange) -> Iterator[str]:
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 
+def shown_diff(change: FileChange, color: bool = False) -> Iterator[str]:
+    """Yield the lines of the same diff to look at: control characters are shown, not sent to the terminal."""
+    from arxlint.report.style import painter
+    from arxlint.report.visible import cells
+
+    paint = painter(color)
+    styles = {"+": "added", "-": "removed", "@": "note"}
+    for lines in unified_diff(change):
+        for line in lines[:-1].split("\n"):
+            text = "".join(cell for cell, _ in cells(line))
+            style = "strong" if line.startswith(("--- ", "+++ ")) else styles.get(line[:1])
+            yield (paint(style, text) if style else text) + "\n"
+
+
 def _apply(chosen: list[Diagnostic], text_of: Callable[[str], Source]) -> dict[str, Source]:
     by_path: dict[str, set[Edit]] = {}
     for one in chosen:

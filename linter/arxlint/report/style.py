@@ -16,6 +16,8 @@ _SGR = {
     "secondary": "1;34",
     "gutter": "34",
     "strong": "1",
+    "added": "32",
+    "removed": "31",
 }
 
 
