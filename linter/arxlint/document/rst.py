@@ -1,0 +1,1 @@
+def parse_rst(t): return ()
