@@ -166,9 +166,9 @@ def write_changes(changes: Iterable[FileChange], root: str = ".") -> list[tuple[
 
     failures: list[tuple[str, Exception]] = []
     for before, after in changes:
-        full = join(root, before.path)  # noqa: PTH118
+        full = join(root, before.path)
         try:
-            with open(full, "rb") as file:  # noqa: PTH123
+            with open(full, "rb") as file:
                 if file.read() != before.text.encode(before.encoding):
                     raise FixConflict(before.path)
             write_bytes(full, after.text.encode(before.encoding))
