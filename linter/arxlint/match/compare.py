@@ -35,10 +35,10 @@ from typing import Final
 from arxlint.diagnostic import Confidence
 from arxlint.extract.model import Strength
 from arxlint.match import names
-from arxlint.match.claims import Claim, Shape, claim_of, is_latin, trim
+from arxlint.match.claims import Claim, Shape, claim_of, is_latin, is_title_like, trim
 from arxlint.match.judgement import Judgement, Verdict
 from arxlint.match.normalise import fold
-from arxlint.match.titles import Title, covered, is_cut_of, is_near, shared_weight, take_apart
+from arxlint.match.titles import Title, covered, is_cut_of, is_near, shared_weight, spell_out, take_apart
 from arxlint.match.vocabulary import RARE, weight
 from arxlint.metadata.paper import Paper
 
@@ -113,10 +113,14 @@ def judge(
         return _unknown(claim.reason, _NOT_A_CLAIM[claim.reason])
     by_shape: Callable[[Claim, Title, Paper], Judgement] = _BY_SHAPE[claim.shape]
     readings = [claim]
-    if whole != claim.text and claim.shape is Shape.TITLE:
+    if whole != claim.text and claim.shape is not Shape.DESCRIPTION:
         readings.append(claim._replace(text=whole))  # the bracket or the year may belong to the title
     best = max((by_shape(one, title, paper) for title in titles for one in readings), key=_favour)
-    return _weigh(best, paper, strength, authors) if best.verdict is Verdict.DISAGREES else best
+    if best.verdict is not Verdict.DISAGREES:
+        return best
+    if _names_authors(label, paper):
+        return _unknown("citation", _NOT_A_CLAIM["citation"])
+    return _weigh(best, paper, strength, authors)
 
 
 def _favour(judgement: Judgement) -> tuple[int, int, float]:
@@ -124,6 +128,16 @@ def _favour(judgement: Judgement) -> tuple[int, int, float]:
     verdict = (Verdict.DISAGREES, Verdict.UNKNOWN, Verdict.AGREES).index(judgement.verdict)
     confidence = (LOW, MEDIUM, HIGH).index(judgement.confidence)
     return verdict, -confidence if verdict == 0 else confidence, judgement.overlap
+
+
+def _names_authors(label: str, paper: Paper) -> bool:
+    """Whether a label is a list of the paper's authors."""
+    if not paper.authors or ("," not in label and " and " not in label and "&" not in label):
+        return False
+    from arxlint.match import authors as names_of_authors
+
+    named = names_of_authors.compare(label, paper.authors)
+    return named.matched >= 2 and 2 * named.matched >= named.named
 
 
 def _weigh(found: Judgement, paper: Paper, strength: int, authors: Sequence[str] | str | None) -> Judgement:
@@ -169,9 +183,18 @@ def _same(label: Title, title: Title, least: float) -> Judgement | None:
                 "cut-inside-word", "the paper's title begins so, but the last word is another", 1.0
             )
         return _agrees(MEDIUM, "shortened", "it is the beginning of the paper's title")
-    if is_near(label, title):
+    if is_near(label, title) or _is_abbreviated(label, title):
         return _agrees(MEDIUM, "slip", "it is the paper's title but for small slips")
     return None
+
+
+def _is_abbreviated(label: Title, title: Title) -> bool:
+    """Whether one is the other with acronyms for some of its words ("LLMs")."""
+    if len(label.words) == len(title.words) or min(len(label.words), len(title.words)) < 4:
+        return False
+    short, full = (label, title) if len(label.words) < len(title.words) else (title, label)
+    spelt = spell_out(short, full)
+    return spelt is not short and (spelt.key == full.key or is_near(spelt, full))
 
 
 def _judge_title(claim: Claim, title: Title, paper: Paper) -> Judgement:
@@ -192,8 +215,11 @@ def _judge_title(claim: Claim, title: Title, paper: Paper) -> Judgement:
             if found is not None:
                 return found._replace(reason="subtitle", detail="it is the subtitle of the paper")
         rest = rest.rest
-    if len(label.content) >= 2 and title.words[: len(label.words)] == label.words:
-        return _unknown("beginning", "the paper's title begins so and goes on", 1.0)
+    if len(label.content) >= 2 and names.occurs(label.words, title):
+        if title.words[: len(label.words)] == label.words:
+            return _unknown("beginning", "the paper's title begins so and goes on", 1.0)
+        if len(label.content) >= 3:
+            return _unknown("part-of-title", "the paper's title has these words, and more", 1.0)
     for check in (_judge_added, _judge_heads):
         found = check(label, title)
         if found is not None:
@@ -255,7 +281,7 @@ def _judge_heads(label: Title, title: Title) -> Judgement | None:
         return _agrees(MEDIUM, "slip", "it is the paper's title but for small slips", overlap)
     if names.is_same_name(tuple(take_apart(label.head or "").words), names.own_name(title)):
         return _agrees(MEDIUM, "slip", "it is the paper's title but for small slips", overlap)
-    return _disagrees(MEDIUM, "other-name", "its subtitle is the paper's, its name is not", overlap)
+    return _disagrees(LOW, "other-name", "its subtitle is the paper's, its name is not", overlap)
 
 
 def _judge_overlap(claim: Claim, label: Title, title: Title, paper: Paper) -> Judgement:
@@ -270,11 +296,16 @@ def _judge_overlap(claim: Claim, label: Title, title: Title, paper: Paper) -> Ju
         name = names.own_name(label)
         if name and not names.is_generic(name) and all(word in abstract for word in name):
             return _unknown("name-in-abstract", "its name occurs in the abstract", overlap)
+    own = names.own_name(title)
+    if own and names.coined_name(title) and names.has_name(label.words, own):
+        return _unknown("has-name", "the paper's name stands in it", overlap)
     if len(label.content) <= 1 or (label.total < 0.8 and len(label.content) <= 3):
         return _unknown("too-general", "its words are too few and too common to tell", overlap)
     if share >= 0.6:
         return _disagrees(LOW, "altered-title", "words of the paper's title are replaced or missing", overlap)
     confidence = HIGH if share < 0.3 else LOW if shared >= 1.5 else MEDIUM
+    if not is_title_like(claim.text) or (len(label.content) <= 4 and label.rest is None):
+        confidence = LOW  # the name of a method or notion, or running text, as likely as a title
     if abstract and confidence is HIGH:
         known = sum(weight(word) for word in label.content if word in abstract)
         if known >= 0.8 * total:
@@ -355,7 +386,7 @@ def _judge_description(claim: Claim, title: Title, paper: Paper) -> Judgement:
     telling = " ".join(word for word in claim.words if is_latin(word))
     label = take_apart(telling)
     own = names.own_name(title)
-    if own and any(_has_name(claim.words, own, at) for at in range(len(claim.words))):
+    if own and not names.is_generic(own) and names.has_name(claim.words, own):
         return _agrees(MEDIUM, "name", "it has the paper's name")
     overlap = min(1.0, shared_weight(label, title) / (label.total or 1.0))
     if overlap >= 0.5 and label.total >= 0.4:
@@ -364,10 +395,6 @@ def _judge_description(claim: Claim, title: Title, paper: Paper) -> Judgement:
     if _is_foreign_topic(label, overlap, abstract):
         return _nothing_shared(abstract, overlap)
     return _unknown("too-general", "its words are too few and too common to tell", overlap)
-
-
-def _has_name(found: tuple[str, ...], own: tuple[str, ...], at: int) -> bool:
-    return found[at : at + len(own)] == own and not names.is_generic(own)
 
 
 _BY_SHAPE: Final = {

@@ -19,6 +19,7 @@ store.  Authors who are the cited paper's own make a lone disagreement a warning
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,9 +27,10 @@ from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import Strength
 from arxlint.match import authors as names_of_authors
 from arxlint.match import names
-from arxlint.match.claims import Claim, Shape, claim_of, trim
+from arxlint.match.claims import Claim, Shape, claim_of, is_title_like, trim
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Judgement, Verdict
+from arxlint.match.normalise import head
 from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE
 from arxlint.metadata.paper import Paper, PaperStore
@@ -68,7 +70,18 @@ _HOW: dict[str, str] = {
     "name-only": "its name is that of",
 }
 # Reasons for which a name may belong to another paper although this paper cannot be ruled out.
-_OPEN = frozenset({"unsupported-name", "unverified-name", "part-of-name", "beginning", "cut-inside-word"})
+_OPEN = frozenset(
+    {
+        "unsupported-name",
+        "unverified-name",
+        "part-of-name",
+        "part-of-title",
+        "has-name",
+        "beginning",
+        "cut-inside-word",
+    }
+)
+_LETTERS = re.compile(r"[\W_]+")
 _OF_TITLES = frozenset(
     {
         "same-title",
@@ -116,7 +129,7 @@ def assess(
         return _silent(found._replace(verdict=Verdict.UNKNOWN, reason="owned"))
     if mentioned or found.verdict is Verdict.UNKNOWN:
         return _open(found, claim, paper, owners, authors, year, strength)
-    return _disagreement(found, paper, owners, authors, year, strength)
+    return _disagreement(found, claim, paper, owners, authors, year, strength)
 
 
 def _silent(found: Judgement) -> Assessment:
@@ -164,6 +177,7 @@ def _negative(
 
 def _disagreement(
     found: Judgement,
+    claim: Claim,
     paper: Paper,
     owners: list[Owner],
     authors: Sequence[str] | str | None,
@@ -178,7 +192,11 @@ def _disagreement(
     owner, how = best
     grounds = [f"{_HOW[how]} {owner.id}", *alone.grounds]
     if how == "title":
-        return _accuse(found, Severity.ERROR, Confidence.HIGH, owner, grounds, strength)
+        grave = _is_telling(claim)
+        confidence = Confidence.HIGH if grave else Confidence.LOW
+        return _accuse(
+            found, Severity.ERROR if grave else Severity.WARNING, confidence, owner, grounds, strength
+        )
     sure = found.confidence is not Confidence.LOW or found.reason == "name-differs"
     if how in ("near-title", "name") and sure:
         return _accuse(found, Severity.ERROR, Confidence.HIGH, owner, grounds, strength)
@@ -205,14 +223,34 @@ def _open(
     owner, how = best
     against = _against(paper, authors, year)
     grounds = [f"{_HOW[how]} {owner.id}", found.detail, *against]
-    own = names.own_name(take_apart(paper.title))
-    several = len(claim.words) >= 2 and take_apart(claim.text).total >= RARE + 0.3
-    if found.reason in ("part-of-name", "name-in-title"):
+    if found.reason in ("part-of-name", "name-in-title", "has-name") and how == "name":
         return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
-    if how == "title" or own or several or against:
-        confidence = Confidence.HIGH if how == "title" or against else Confidence.MEDIUM
+    if how == "title":
+        grave = _is_telling(claim)
+        confidence = Confidence.HIGH if grave else Confidence.LOW
+        return _accuse(
+            found, Severity.ERROR if grave else Severity.WARNING, confidence, owner, grounds, strength
+        )
+    several = len(claim.words) >= 2 and take_apart(claim.text).total >= RARE + 0.3
+    named_otherwise = bool(names.coined_name(take_apart(paper.title))) and len("".join(claim.words)) >= 6
+    exact = _is_written_alike(claim.text, owner)
+    if against or (exact and (several or named_otherwise)):
+        confidence = Confidence.HIGH if against else Confidence.MEDIUM
         return _accuse(found, Severity.ERROR, confidence, owner, grounds, strength)
     return _accuse(found, Severity.WARNING, Confidence.LOW, owner, grounds, strength)
+
+
+def _is_telling(claim: Claim) -> bool:
+    """Whether an equal title can be no accident: "Reinforcement Learning from Human Feedback" is a notion, too."""
+    title = take_apart(claim.text)
+    return title.total >= 1.5 or (title.total >= 0.8 and is_title_like(claim.text))
+
+
+def _is_written_alike(name: str, owner: Paper) -> bool:
+    """Whether the owner writes its name with the same capitals ("LoHa" and "LOHA" are two names)."""
+    mine = _LETTERS.sub("", name)
+    heads = [head(title) for title in owner.titles]
+    return any(mine.endswith(_LETTERS.sub("", other)) for other in heads if other)
 
 
 def _only(owners: list[Owner]) -> Owner | None:
@@ -263,7 +301,7 @@ def find(
 
 def _add_named(text: str, store: PaperStore, found: dict[str, Owner]) -> None:
     name = names.without_vague(take_apart(text).words)
-    if len("".join(name)) < 3 or (names.is_generic(name) and len(name) < 2):
+    if len("".join(name)) < 3 or names.is_generic(name):
         return
     for paper in store.named(text) or store.named(" ".join(name)):
         found.setdefault(paper.id, Owner(paper, "name"))
@@ -278,8 +316,10 @@ def _add_near(label: str, kind: str, text: str, store: PaperStore, found: dict[s
     name = names.own_name(title)
     if found or title.head is None or not name or names.is_generic(name):
         return
+    coined = bool(names.coined_name(title))
     for paper in store.named(title.head):
-        found.setdefault(paper.id, Owner(paper, "name-only"))
+        if coined or judge(label, kind, paper).overlap >= 0.4:
+            found.setdefault(paper.id, Owner(paper, "name-only"))
 
 
 def _of_authors(owners: list[Owner], authors: Sequence[str] | str | None) -> list[Owner]:
