@@ -54,7 +54,8 @@ _REFUSED_AFTER: Final = re.compile(
 _MAY_FOLLOW_CJK: Final = re.compile(r"(?:论文|文章|预印本|arxiv|[\W_]|[0-9A-Za-z]|$)", re.IGNORECASE)
 _OTHER_SPAN: Final = re.compile(
     r"累计|累积|每[日天周月]|日均|历史|本周|本月|上周|上月|昨日|昨天|前日|近[一二三两0-9]|总库|卡片|[Cc]ards?\b|文件|[Ii]ssues?\b|"
-    r"(?<![A-Za-z])(?:daily|so far|cumulative|to date|last|past|previous|yesterday|month|year|total of all|files|pages)\b"
+    r"(?<![A-Za-z])(?:daily|so far|cumulative|to date|last|past|previous|yesterday|month|year|"
+    r"total of all|files|pages)\b"
 )
 _CLAUSE_END: Final = "。；;!?！？|\n"
 
