@@ -5,10 +5,10 @@ that the paper does not bear, this module asks the store who does bear it:
 
 * The label is **exactly another known paper's title** (or that title cut short or misspelt): an error,
   with that paper as the suggestion.
-* The label is **exactly another known paper's name**, and of one paper only: an error if the cited paper
-  has a name of its own, or if the name is several words, or if authors or year speak against the cited
-  paper too; else a warning, for papers are known under names that their titles lack, and those may happen
-  to be other papers' names (CLIP, SAM).
+* The label is **exactly another known paper's name**, capitals included, and of one paper only: an error
+  if the cited paper has a coined name of its own, or if the name is several words, or if authors or year
+  speak against the cited paper too; else a warning of low confidence at most, for papers are known under
+  names that their titles lack, and those may happen to be other papers' names (CLIP, SAM, ResNet).
 * The name before the colon **differs exactly** in number, version, dimension or sign: an error.
 * **Two independent negatives** (the title, and the authors or the year): an error.
 * A title that disagrees, and nothing else: a warning.
@@ -27,7 +27,7 @@ from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import Strength
 from arxlint.match import authors as names_of_authors
 from arxlint.match import names
-from arxlint.match.claims import Claim, Shape, claim_of, is_title_like, trim
+from arxlint.match.claims import Claim, Shape, claim_of, is_shaped_as_name, is_title_like, trim
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Judgement, Verdict
 from arxlint.match.normalise import head
@@ -218,13 +218,11 @@ def _open(
 ) -> Assessment:
     """Judge a name that the cited paper might be known under."""
     best = _only(owners)
-    if best is None or best.how in ("name-only", "near-title"):
+    if best is None or best.how in ("name-only", "near-title") or strength <= Strength.WEAK:
         return _silent(found)
     owner, how = best
     against = _against(paper, authors, year)
     grounds = [f"{_HOW[how]} {owner.id}", found.detail, *against]
-    if found.reason in ("part-of-name", "name-in-title", "has-name") and how == "name":
-        return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
     if how == "title":
         grave = _is_telling(claim)
         confidence = Confidence.HIGH if grave else Confidence.LOW
@@ -233,15 +231,28 @@ def _open(
         )
     several = len(claim.words) >= 2 and take_apart(claim.text).total >= RARE + 0.3
     named_otherwise = bool(names.coined_name(take_apart(paper.title))) and len("".join(claim.words)) >= 6
-    exact = _is_written_alike(claim.text, owner)
-    if against or (exact and (several or named_otherwise)):
+    alike = _is_written_alike(claim.text, owner)
+    mentioned = found.reason in ("part-of-name", "name-in-title", "has-name")
+    if against or (alike and not mentioned and (several or named_otherwise)):
         confidence = Confidence.HIGH if against else Confidence.MEDIUM
         return _accuse(found, Severity.ERROR, confidence, owner, grounds, strength)
-    return _accuse(found, Severity.WARNING, Confidence.LOW, owner, grounds, strength)
+    if alike and is_shaped_as_name(claim.text) and _years_apart(paper, owner) <= 1:
+        return _accuse(found, Severity.WARNING, Confidence.LOW, owner, grounds, strength)
+    return _silent(found)
+
+
+def _years_apart(paper: Paper, other: Paper) -> int:
+    """Return the years between two submissions; names that recur after years are seldom mixed up."""
+    return (
+        abs(int(paper.submitted[:4]) - int(other.submitted[:4])) if paper.submitted and other.submitted else 0
+    )
 
 
 def _is_telling(claim: Claim) -> bool:
-    """Whether an equal title can be no accident: "Reinforcement Learning from Human Feedback" is a notion, too."""
+    """Whether an equal title can be no accident.
+
+    "Reinforcement learning from human feedback" is a notion as well as a title.
+    """
     title = take_apart(claim.text)
     return title.total >= 1.5 or (title.total >= 0.8 and is_title_like(claim.text))
 
@@ -301,7 +312,7 @@ def find(
 
 def _add_named(text: str, store: PaperStore, found: dict[str, Owner]) -> None:
     name = names.without_vague(take_apart(text).words)
-    if len("".join(name)) < 3 or names.is_generic(name):
+    if len("".join(name)) < 3 or names.is_notion(name):
         return
     for paper in store.named(text) or store.named(" ".join(name)):
         found.setdefault(paper.id, Owner(paper, "name"))
