@@ -11,6 +11,7 @@ from arxlint.metadata.paper import Paper
 
 
 def judge_name(claim: Claim, title: Title, paper: Paper) -> Judgement:
+    """Return whether a name is that of the paper with this title."""
     if is_cut_of(claim.text, title):
         return agrees(Confidence.HIGH, "truncated", "it is the paper's title cut short")
     own = names.own_name(title)
@@ -77,6 +78,7 @@ def _nothing_shared(abstract: frozenset[str], overlap: float) -> Judgement:
 
 
 def judge_description(claim: Claim, title: Title, paper: Paper) -> Judgement:
+    """Return whether a description fits the paper with this title, by its words in Latin script."""
     telling = " ".join(word for word in claim.words if is_latin(word))
     label = take_apart(telling)
     own = names.own_name(title)

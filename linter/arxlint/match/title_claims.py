@@ -39,6 +39,7 @@ def _is_abbreviated(label: Title, title: Title) -> bool:
 
 
 def judge_title(claim: Claim, title: Title, paper: Paper) -> Judgement:
+    """Return whether a label that claims to be a title is this one."""
     label = take_apart(claim.text)
     found = _same(label, title, 0.7)
     if found is not None:
@@ -59,7 +60,7 @@ def judge_title(claim: Claim, title: Title, paper: Paper) -> Judgement:
     if len(label.content) >= 2 and names.occurs(label.words, title):
         if title.words[: len(label.words)] == label.words:
             return unknown("beginning", "the paper's title begins so and goes on", 1.0)
-        if len(label.content) >= 3:
+        if len(label.content) >= 3:  # less is a notion, and in many titles
             return unknown("part-of-title", "the paper's title has these words, and more", 1.0)
     for check in (_judge_added, _judge_heads):
         found = check(label, title)
@@ -89,6 +90,8 @@ def _name_differs(label: Title, title: Title) -> Judgement:
 
 def _judge_added(label: Title, title: Title) -> Judgement | None:
     """Judge a label that is the title with something in front or behind."""
+    if label.rest is not None and label.rest.key == title.head_key:
+        return agrees(Confidence.MEDIUM, "name", "it has the name that the title begins with")
     distinct = title.total >= 0.8 and len(title.words) >= 2
     if label.rest is not None and title.rest is None:
         found = _same(label.rest, title, 0.7) if distinct else None
@@ -139,9 +142,10 @@ def _judge_overlap(claim: Claim, label: Title, title: Title, paper: Paper) -> Ju
         name = names.own_name(label)
         if name and not names.is_generic(name) and all(word in abstract for word in name):
             return unknown("name-in-abstract", "its name occurs in the abstract", overlap)
+    if label.rest is not None and label.rest.total >= 0.5 and names.occurs(label.rest.words, title):
+        return unknown("part-of-title", "the paper's title has its last words", overlap)
     own = tuple(take_apart(title.head).words) if title.head else ()
-    telling = len(own) >= 2 if len(own) <= 4 else False
-    if (telling or names.coined_name(title)) and names.has_name(label.words, own):
+    if (2 <= len(own) <= 4 or names.coined_name(title)) and names.has_name(label.words, own):
         return unknown("has-name", "the paper's name stands in it", overlap)
     if len(label.content) <= 1 or (label.total < 0.8 and len(label.content) <= 3):
         return unknown("too-general", "its words are too few and too common to tell", overlap)
