@@ -30,7 +30,7 @@ _ARXIV_DOI: Final = re.compile(r"10\.48550/arxiv[.:]\Z")
 _ARXIV_URL: Final = re.compile(r"arxiv\.org(?::[0-9]+)?/+(?:(abs|pdf|html)/+)?")
 _HOST: Final = re.compile(r"(?:https?://|//|www\.|[a-z0-9-]+\.[a-z]{2,}(?:\.[a-z]{2,})*/)")
 _PREFIX_TAIL: Final = re.compile(r"(?:%3a|[:：#~_.*\-=\u200b-\u200d\u2060]|(?:pre|e-?)print|-?id|no\.?)*\Z")
-_AFTER_URL: Final = re.compile(r"[^\s()\[\]{}<>\"'`|，。；：、（）【】「」『』《》“”‘’\\]*+")
+_AFTER_URL: Final = re.compile(r"[^\s()\[\]{}<>\"'`|，。；：、（）【】「」『』《》“”‘’→⇒\\]*+")
 _FIELD: Final = re.compile(
     r"(?:(?:eprints?|arxiv[_-]?(?:ids?|no|number|eprint|code)|paper[_-]?ids?|preprint[_-]?ids?)[\"']?\s*[=:：]"
     r"|(?:arxiv|journal|note|volume)\s*=)"
