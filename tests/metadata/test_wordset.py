@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arxlint.metadata.wordset import PROMOTED_AFTER, Vocabulary
@@ -10,6 +10,7 @@ from arxlint.metadata.wordset import PROMOTED_AFTER, Vocabulary
 word = st.text(st.characters(exclude_categories=("Z", "C")), min_size=1, max_size=8)
 
 
+@settings(max_examples=30, deadline=None)
 @given(st.lists(st.frozensets(word, max_size=30), max_size=60))
 def test_what_was_encoded_is_decoded_at_any_later_time(sets: list[frozenset[str]]) -> None:
     vocabulary = Vocabulary()
