@@ -1,8 +1,8 @@
 """Synthetic arXiv records in any number, with the statistics of real ones.
 
 Titles and abstracts come from a chain of word pairs over the titles of the measuring data (or, where those
-are absent, over made-up words); identifiers follow arXiv's monthly counts; 38 % of the papers are revised, 0.6 %
-withdrawn, 45 % have a DOI, and there are 5.4 authors a paper on average.
+are absent, over made-up words); identifiers follow arXiv's monthly counts; 38 % of the papers are revised,
+0.6 % withdrawn, 45 % have a DOI, and there are 5.4 authors a paper on average.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Chain:
         """Return words up to where a title ends, or ``most``."""
         chance, following = self._chance, self._following
         word = self._starts[int(chance() * len(self._starts))]
-        found = []
+        found: list[str] = []
         while word and len(found) < most:
             found.append(word)
             choices = following[word]

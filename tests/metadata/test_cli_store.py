@@ -129,11 +129,16 @@ def test_failures_are_one_message_and_status_2(
     assert (tmp_path / "notes.md").read_text() == "# Notes that took years to write\n"
 
 
-def test_progress_shows_on_request_only(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    lines = [{"id": f"2401.{number:05d}", "title": f"Paper {number}"} for number in range(1, 12_001)]
+def test_progress_shows_on_request_only(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arxlint.metadata.progress._EVERY", 0.0)
+    monkeypatch.setattr("arxlint.metadata.build._BATCH", 50)
+    lines = [{"id": f"2401.{number:05d}", "title": f"Paper {number}"} for number in range(1, 501)]
     source = write_lines(tmp_path / "many.jsonl", lines)
     build = ("store", "build", source, "-o", tmp_path / "s.sqlite")
     _, out, shown = call(capfd, *build, "--progress")
     assert out == ""
     assert re.search(r"\rreading many\.jsonl +[0-9]+%, [0-9]+ s left, [0-9,]+ records", shown)
+    assert "\r" not in call(capfd, *build, "--no-progress")[2]
     assert "\r" not in call(capfd, *build)[2], "not a terminal"
