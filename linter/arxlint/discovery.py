@@ -1,0 +1,166 @@
+"""Finding files: the targets that are judged and the context that is read to judge them.
+
+Reported paths are relative to the root with ``/`` between parts; a target outside the root keeps the path it
+was given by.  Symbolic links to folders are not followed (a link to a parent would never end).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+_SUFFIX_GLOB: Final = re.compile(r"\*\*/\*\.([A-Za-z0-9]+)")
+_FOLDER_GLOB: Final = re.compile(r"(?:\*\*/)?([^*?\[\]/]+)/\*\*")
+
+
+class MissingPath(Exception):
+    """A path given on the command line does not exist."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path)
+        self.path = path
+
+    def __str__(self) -> str:
+        return f"{self.path}: no such file or folder"
+
+
+class FileStamp(NamedTuple):
+    """A file found: reported path, size in bytes, and time of last change in nanoseconds."""
+
+    path: str
+    size: int
+    changed: int
+
+
+def glob_pattern(glob: str) -> re.Pattern[str]:
+    """Compile a glob over ``/``-separated paths: ``**`` any folders, ``*`` and ``?`` within one part."""
+    parts: list[str] = []
+    position = 0
+    while position < len(glob):
+        if glob.startswith("**/", position):
+            parts.append("(?:.*/)?")
+            position += 3
+        elif glob.startswith("**", position):
+            parts.append(".*")
+            position += 2
+        elif glob[position] == "*":
+            parts.append("[^/]*")
+            position += 1
+        elif glob[position] == "?":
+            parts.append("[^/]")
+            position += 1
+        else:
+            parts.append(re.escape(glob[position]))
+            position += 1
+    return re.compile("".join(parts) + r"\Z")
+
+
+class Filter:
+    """Which files belong to the knowledge base, by the globs of the configuration."""
+
+    def __init__(self, include: Sequence[str], exclude: Sequence[str]) -> None:
+        self._suffixes = frozenset(
+            match[1].lower() for glob in include if (match := _SUFFIX_GLOB.fullmatch(glob))
+        )
+        self._include = [glob_pattern(glob) for glob in include if not _SUFFIX_GLOB.fullmatch(glob)]
+        self._folders = frozenset(match[1] for glob in exclude if (match := _FOLDER_GLOB.fullmatch(glob)))
+        self._exclude = [glob_pattern(glob) for glob in exclude if not _FOLDER_GLOB.fullmatch(glob)]
+
+    def skips_folder(self, name: str) -> bool:
+        """Tell whether folders of a name are left out entirely."""
+        return name in self._folders
+
+    def takes(self, path: str) -> bool:
+        """Tell whether a file, by its path relative to the root, is part of the knowledge base."""
+        suffix = path.rpartition(".")[2].lower()
+        if suffix not in self._suffixes and not any(pattern.match(path) for pattern in self._include):
+            return False
+        return not any(pattern.match(path) for pattern in self._exclude)
+
+
+def walk(root: str, base: str, files: Filter) -> list[FileStamp]:
+    """Return the files below ``base`` (an absolute folder) that the filter takes, in order of path.
+
+    Paths are relative to ``root``.  Folders that cannot be read are passed over, as ``git`` does.
+    """
+    found: list[FileStamp] = []
+    prefix = "" if base == root else os.path.relpath(base, root).replace(os.sep, "/") + "/"
+    pending = [(base, prefix)]
+    while pending:
+        folder, prefix = pending.pop()
+        try:
+            entries = os.scandir(folder)
+        except OSError:
+            continue
+        with entries:
+            for entry in entries:
+                name = entry.name
+                try:
+                    if entry.is_dir(follow_symlinks=False):
+                        if name != ".git" and not files.skips_folder(name):
+                            pending.append((entry.path, f"{prefix}{name}/"))
+                    elif files.takes(prefix + name):
+                        status = entry.stat()
+                        found.append(FileStamp(prefix + name, status.st_size, status.st_mtime_ns))
+                except OSError:
+                    continue
+    found.sort()
+    return found
+
+
+def reported_path(root: str, path: str) -> str:
+    """Return the path by which a file is reported: relative to the root if it lies below it."""
+    absolute = os.path.abspath(path)
+    if absolute == root:
+        return "."
+    if absolute.startswith(root.rstrip(os.sep) + os.sep):
+        return os.path.relpath(absolute, root).replace(os.sep, "/")
+    return path.replace(os.sep, "/")
+
+
+def find_root(paths: Sequence[str], config_folder: str) -> str:
+    """Return the folder whose files are the context: the configuration's, else the git checkout's, else none.
+
+    Where neither exists it is the folder given, or that of the only file.
+    """
+    if config_folder:
+        return config_folder
+    first = os.path.abspath(paths[0] if paths else ".")
+    here = first if os.path.isdir(first) else os.path.dirname(first)
+    folder = here
+    while True:
+        if os.path.exists(os.path.join(folder, ".git")):
+            return folder
+        above = os.path.dirname(folder)
+        if above == folder:
+            break
+        folder = above
+    common = os.path.commonpath([os.path.abspath(path) for path in paths]) if paths else here
+    return common if os.path.isdir(common) else os.path.dirname(common)
+
+
+def find_targets(paths: Iterable[str], root: str, files: Filter) -> list[FileStamp]:
+    """Return the files that paths name: a file itself, whatever its suffix; a folder's files by the filter.
+
+    Each file once, in order of reported path.  Raises MissingPath.
+    """
+    found: dict[str, FileStamp] = {}
+    for path in paths:
+        absolute = os.path.abspath(path)
+        if os.path.isdir(absolute):
+            base = absolute
+            outside = absolute != root and not absolute.startswith(root.rstrip(os.sep) + os.sep)
+            for stamp in walk(absolute if outside else root, base, files):
+                if outside:
+                    stamp = stamp._replace(path=f"{path.rstrip('/').replace(os.sep, '/')}/{stamp.path}")
+                found[stamp.path] = stamp
+            continue
+        try:
+            status = os.stat(absolute)
+        except OSError:
+            raise MissingPath(path) from None
+        name = reported_path(root, path)
+        found[name] = FileStamp(name, status.st_size, status.st_mtime_ns)
+    return [found[name] for name in sorted(found)]

@@ -1,0 +1,107 @@
+"""Claims at a mention other than its labels: versions with dates, dates, years, authors."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from arxlint.extract.model import Claim, ClaimKind
+from arxlint.extract.shape import is_authors, trim
+
+_MONTHS: Final = {
+    name: number for number, name in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)
+}
+_BRACKET: Final = re.compile(r"[\s\])）*_`]{0,6}[(（\[]([^()（）\[\]\n]{1,120})[)）\]]")
+_VERSION: Final = re.compile(r"(?<![A-Za-z0-9])v([1-9][0-9]?)(?![0-9A-Za-z.])", re.IGNORECASE)
+_ISO: Final = re.compile(
+    r"(?<![0-9./-])((?:19|20)[0-9]{2})[-./年]\s?(0?[1-9]|1[0-2])(?:[-./月]\s?(0?[1-9]|[12][0-9]|3[01])(?![0-9])日?|月)?(?![0-9./-])"
+)
+_NAMED: Final = re.compile(
+    r"(?<![A-Za-z])(?:([0-3]?[0-9])\s+)?(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\.?,?\s+(?:([0-3]?[0-9])(?:st|nd|rd|th)?,?\s+)?((?:19|20)[0-9]{2})(?![0-9])",
+    re.IGNORECASE,
+)
+_YEAR: Final = re.compile(r"(?<![0-9./-])((?:19|20)[0-9]{2})[a-z]?(?![0-9./-])")
+_AUTHORS_LEAD: Final = re.compile(r"\s*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)]|[-*•])?\s*")
+_AUTHORS_END: Final = re.compile(
+    r"\.\s+(?=[A-Z\"“*])|\s*\((?:19|20)[0-9]{2}[a-z]?\)|[,.]?\s*[\"“*《]|\s+[—–-]\s+|,\s+(?=\*)"
+)
+
+
+def dates_in(text: str, start: int, end: int) -> list[Claim]:
+    """Return the dates written in a span, in order, as ``YYYY-MM`` or ``YYYY-MM-DD``."""
+    found: list[Claim] = []
+    for match in _ISO.finditer(text, start, end):
+        value = f"{match[1]}-{int(match[2]):02d}" + (f"-{int(match[3]):02d}" if match[3] else "")
+        found.append(Claim(ClaimKind.DATE.value, value, match.start(), match.end()))
+    for match in _NAMED.finditer(text, start, end):
+        day = match[1] or match[3]
+        value = f"{match[4]}-{_MONTHS[match[2][:3].lower()]:02d}" + (f"-{int(day):02d}" if day else "")
+        found.append(Claim(ClaimKind.DATE.value, value, match.start(), match.end()))
+    return sorted(found, key=lambda claim: claim.start)
+
+
+def bracket_claims(text: str, end: int, high: int, version: int | None) -> list[Claim]:
+    """Read the bracket behind an identifier: ``(v2, 2025-06)``, ``(2025-06)``, ``(ICLR 2024)``."""
+    match = _BRACKET.match(text, end, high)
+    if match is None:
+        return []
+    start, stop = match.span(1)
+    claims: list[Claim] = []
+    stated = _VERSION.search(text, start, stop)
+    if stated:
+        claims.append(Claim(ClaimKind.VERSION.value, stated[1], *stated.span()))
+    dates = dates_in(text, start, stop)
+    if len(dates) == 1:
+        date = dates[0]
+        if stated or version is not None:
+            date = date._replace(kind=ClaimKind.VERSION_DATE.value)
+        claims.append(date)
+    return claims
+
+
+def reference_claims(text: str, start: int, end: int, mention_end: int) -> list[Claim]:
+    """Read authors and year of a reference string or list item that opens with its authors."""
+    claims: list[Claim] = []
+    lead = _AUTHORS_LEAD.match(text, start, end)
+    begin = lead.end() if lead else start
+    stop = begin
+    for match in _AUTHORS_END.finditer(text, begin, min(end, begin + 1500)):
+        if text[match.start()] == "." and text[match.start() - 1 : match.start()].isupper():
+            continue
+        stop = match.start()
+        break
+    if stop > begin:
+        first, last = trim(text, begin, stop)
+        names = text[first:last]
+        if is_authors(names):
+            claims.append(Claim(ClaimKind.AUTHORS.value, names, first, last))
+            years = list(_YEAR.finditer(text, last, min(end, mention_end + 40)))
+            years = [year for year in years if not (mention_end - 12 < year.start() < mention_end)]
+            if years:
+                claims.append(Claim(ClaimKind.YEAR.value, years[-1][1], *years[-1].span(1)))
+    return claims
+
+
+_AFTER_TITLE: Final = re.compile(r"[\s*_`\"”’'》.,，]{0,6}(?:\bby\s+|[(（\[])([^()（）\[\]\n]{2,200})")
+
+
+def label_claims(text: str, label_end: int, high: int) -> list[Claim]:
+    """Read what follows a title: ``"Title" (Tay et al., 2021)``."""
+    match = _AFTER_TITLE.match(text, label_end, high)
+    if match is None:
+        return []
+    start, stop = match.span(1)
+    claims: list[Claim] = []
+    year = None
+    for year in _YEAR.finditer(text, start, stop):
+        pass
+    names_end = year.start() if year else stop
+    cut = re.compile(r"[,;]\s*(?=[A-Z]{3,}|(?:19|20)[0-9]{2}|[A-Z][a-z]*[A-Z])").search(
+        text, start, names_end
+    )
+    first, last = trim(text, start, cut.start() if cut else names_end)
+    if last > first and is_authors(text[first:last]):
+        claims.append(Claim(ClaimKind.AUTHORS.value, text[first:last], first, last))
+        if year:
+            claims.append(Claim(ClaimKind.YEAR.value, year[1], *year.span(1)))
+    return claims

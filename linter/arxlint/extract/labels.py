@@ -1,0 +1,209 @@
+"""Binding labels: which words at a mention are what its author calls the paper.
+
+A label is bound by structure, in this order: the text of the link, the wikilink's alias, the bracket right
+behind the identifier, emphasised or quoted text of the same entry, the entry's plain text by its layout, the
+title column of the table, then the line or heading above a line that holds nothing but the identifier.
+What stands between two identifiers belongs to the second, unless the entry puts names behind identifiers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from arxlint.document.model import Inline, InlineKind
+from arxlint.extract.model import Label, LabelKind, Strength
+from arxlint.extract.pieces import Piece, compares, layout, name_before, piece_at, set_apart
+from arxlint.extract.shape import is_noise, trim, words
+
+
+class Group(NamedTuple):
+    """Neighbouring mentions of one paper in an entry: ``start:end`` covers their whole references and links."""
+
+    start: int
+    end: int
+    mentions: tuple[int, ...]
+    links: tuple[Inline, ...]
+
+
+class Entry(NamedTuple):
+    """The stretch of text that labels are looked for in.  ``running``: prose, where only neighbours bind."""
+
+    start: int
+    end: int
+    running: bool
+
+
+_CLOSERS: Final = re.compile(r"[\s*_`~]{0,3}[\])）】}>*_`]{0,4}")
+_OPENING: Final = re.compile(r"[ \t]*([(（])")
+_BEHIND: Final = re.compile(r"[ \t]*(?:[:：]|—+|–|-{1,3}(?=\s)|[|·•,，](?=\s))?[ \t]*")
+_STOP: Final = re.compile(
+    r"\s[—–-]{1,3}\s|——|[(（]|\n|[。；;|]|\s\[|,\s(?:arxiv|20[0-9]{2})|\.\s", re.IGNORECASE
+)
+_GAP: Final = re.compile(
+    r"(?:[\s,，.:：;；(（\[【<|/*_`~\-—–+&]|\b(?:paper|pdf|arxiv|abs|html|link|by|from|in|at|see|preprint|url|available|et al\.?|code|project|page"
+    r"|doi|id|20[0-9]{2})\b|论文|链接|作者|地址|的|，)*",
+    re.IGNORECASE,
+)
+
+
+def bind(text: str, entry: Entry, groups: Sequence[Group], inlines: Sequence[Inline]) -> list[list[Piece]]:
+    """Return the candidate labels of each group of an entry, best first."""
+    result: list[list[Piece]] = []
+    names_behind = _names_stand_behind(text, entry, groups)
+    low = entry.start
+    for number, group in enumerate(groups):
+        high = groups[number + 1].start if number + 1 < len(groups) else entry.end
+        pieces = _own(text, group)
+        bracket, bracket_end = _bracket_behind(text, group.end, high)
+        if bracket and not (entry.running and bracket.kind == LabelKind.DESCRIPTION):
+            pieces.append(bracket)
+        if not names_behind and not _settled(pieces):
+            pieces += _left(text, entry, low, group, inlines, opens=number == 0)
+        if not _settled(pieces) and (names_behind or (not entry.running and number == len(groups) - 1)):
+            if names_behind or _empty(text, low, group.start):
+                pieces += _right(text, group, bracket_end, high, inlines)
+        result.append(_best(pieces))
+        low = bracket_end if bracket_end > group.end else group.end
+    return result
+
+
+def _settled(pieces: Sequence[Piece]) -> bool:
+    return any(piece.kind != LabelKind.DESCRIPTION and piece.strength >= Strength.MEDIUM for piece in pieces)
+
+
+def _empty(text: str, start: int, end: int) -> bool:
+    start, end = trim(text, start, end)
+    return start >= end or is_noise(text[start:end])
+
+
+def _own(text: str, group: Group) -> list[Piece]:
+    """Labels inside the reference: a link's text, a wikilink's alias."""
+    pieces: list[Piece] = []
+    for link in group.links:
+        if link.kind == InlineKind.IMAGE or link.text_start < 0:
+            continue
+        if link.kind == InlineKind.WIKILINK and link.text_start == link.target_start:
+            continue
+        origin = "alias" if link.kind == InlineKind.WIKILINK else "link-text"
+        piece = piece_at(text, link.text_start, link.text_end, origin, Strength.STRONG)
+        if piece and not _ID_LIKE.search(text, piece.start, piece.end):
+            pieces.append(piece)
+    return pieces
+
+
+_ID_LIKE: Final = re.compile(r"[0-9]{4}\.[0-9]{4,5}|[a-z-]+/[0-9]{7}|!\[")
+
+
+def _bracket_behind(text: str, end: int, high: int) -> tuple[Piece | None, int]:
+    """``2608.00902(LinkedIn KV Cache Compaction,3.5× KV)``: the first part names the paper."""
+    closers = _CLOSERS.match(text, end, high)
+    start = closers.end() if closers else end
+    opening = _OPENING.match(text, start, high)
+    if opening is None:
+        return None, end
+    inner = opening.end()
+    depth, stop = 1, inner
+    while stop < high and stop < inner + 300:
+        char = text[stop]
+        if char in "(（":
+            depth += 1
+        elif char in ")）":
+            depth -= 1
+            if depth == 0:
+                break
+        elif char == "\n":
+            return None, end
+        stop += 1
+    if depth:
+        return None, end
+    first = re.compile(r"[,，;；、/]|\s[—–-]\s|[:：]\s*(?=[^\x00-\x7f])").search(text, inner, stop)
+    piece = piece_at(text, inner, first.start() if first else stop, "parenthesis", Strength.STRONG)
+    if piece and compares(text, piece.start, piece.end):
+        piece = None
+    return piece, stop + 1
+
+
+def _left(
+    text: str, entry: Entry, low: int, group: Group, inlines: Sequence[Inline], *, opens: bool
+) -> list[Piece]:
+    apart = set_apart(text, low, group.start, inlines)
+    if entry.running:
+        near = [piece for piece in apart if _GAP.fullmatch(text, _after_marks(text, piece.end), group.start)]
+        if near:
+            return [near[-1]._replace(strength=Strength.MEDIUM)] if near[-1].origin != "link-text" else []
+        name = name_before(text, low, group.start)
+        return [name] if name else []
+    titles = [piece for piece in apart if piece.kind == LabelKind.TITLE and piece.origin != "link-text"]
+    names = [piece for piece in apart if piece.kind == LabelKind.NICKNAME and piece.origin != "link-text"]
+    linked = [piece for piece in apart if piece.origin == "link-text" and piece.kind == LabelKind.TITLE]
+    if titles or names:
+        # The first name or title opens the entry; a later title explains it.
+        return (names[:1] if names and (not titles or names[0].start < titles[0].start) else []) + titles[:1]
+    if linked:
+        return [linked[-1]._replace(strength=Strength.MEDIUM)]
+    pieces = layout(text, low, group.start, opens_entry=opens)
+    return [piece for piece in pieces if not compares(text, piece.start, piece.end)] + [
+        piece for piece in apart if piece.kind == LabelKind.DESCRIPTION and piece.origin != "link-text"
+    ][:1]
+
+
+def _after_marks(text: str, offset: int) -> int:
+    while offset < len(text) and text[offset] in "*_`\"”’'》」":
+        offset += 1
+    return offset
+
+
+def _right(text: str, group: Group, bracket_end: int, high: int, inlines: Sequence[Inline]) -> list[Piece]:
+    """``[2604.09860] RoboLab: …``, ``2608.01247 — RestoreKV``: the name stands behind."""
+    start = group.end
+    closers = _CLOSERS.match(text, start, high)
+    start = max(closers.end() if closers else start, bracket_end)
+    behind = _BEHIND.match(text, start, high)
+    start = behind.end() if behind else start
+    if start >= high or compares(text, start, high):
+        return []
+    apart = [
+        piece
+        for piece in set_apart(text, start, high, inlines)
+        if not text[start : piece.start].strip(' *_`"“《「[:：')
+    ]
+    if apart:
+        return apart[:1]
+    stop = _STOP.search(text, start, high)
+    piece = piece_at(text, start, stop.start() if stop else high, "after", Strength.MEDIUM)
+    if piece is None or len(words(text[piece.start : piece.end])) > 25:
+        return []
+    return [piece]
+
+
+def _names_stand_behind(text: str, entry: Entry, groups: Sequence[Group]) -> bool:
+    """Whether an entry of several papers writes ``ID name, ID name`` rather than ``name ID, name ID``."""
+    if entry.running or len(groups) < 2:
+        return False
+    if not _empty(text, entry.start, groups[0].start) or any(_own(text, group) for group in groups):
+        return False
+    return not _empty(text, groups[0].end, groups[1].start)
+
+
+def _best(pieces: Sequence[Piece]) -> list[Piece]:
+    """At most three labels, strongest first, none inside another."""
+    ranked = sorted(pieces, key=lambda piece: (-piece.strength, piece.kind == LabelKind.DESCRIPTION))
+    kept: list[Piece] = []
+    for piece in ranked:
+        if all(piece.end <= other.start or piece.start >= other.end for other in kept):
+            kept.append(piece)
+    return kept[:3]
+
+
+def to_label(text: str, piece: Piece) -> Label:
+    """Turn a piece into the label that facts keep."""
+    return Label(
+        text[piece.start : piece.end],
+        str(piece.kind),
+        int(piece.strength),
+        piece.start,
+        piece.end,
+        piece.origin,
+    )

@@ -1,0 +1,204 @@
+"""What a piece of text looks like: a title, a name, authors, a venue, a date, or nothing that names a paper.
+
+These are judgements about form only, made before any comparison with arXiv; whether a label agrees with a
+paper is ``arxlint.match``'s business.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from arxlint.extract.model import LabelKind
+
+_WORD: Final = re.compile(r"[^\W_]+(?:[-'’.+][^\W_]+)*[+#]*")
+_CJK: Final = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
+_LEAD: Final = re.compile(
+    r"(?:[\s*_`~#>|•·–—\-+★☆✅❌🔴🟡🟢🆕🔄📄📝🔗⭐🌟🔥💡📌:：,;，；、。=→►▶◆■●○]"
+    r"|\[(?:[0-9]{1,4}|[ xX✓])\]|\([0-9]{1,3}\)|（[0-9]{1,3}）|[0-9]{1,3}[.)、](?=[\s*\[]|[^\d\s])|【[^】]{0,60}】|<[^<>]{1,200}>)+"
+)
+_TRAIL: Final = "*_`~#|•·–—-+★☆✅❌🔴🟡🟢🆕🔄📄📝🔗⭐🌟🔥💡📌:：,;，；、。= \t\r\n→"
+_PAIRS: Final = {
+    '"': '"',
+    "“": "”",
+    "'": "'",
+    "‘": "’",
+    "「": "」",
+    "『": "』",
+    "《": "》",
+    "〈": "〉",
+    "«": "»",
+    "[": "]",
+    "{": "}",
+    "(": ")",
+    "（": "）",
+}
+
+_NOISE_WORDS: Final = frozenset(
+    """
+    paper papers pdf arxiv link links abs abstract html code codes github git repo repository project page website web site
+    homepage home demo video videos slides poster talk data dataset datasets model models weights checkpoint checkpoints blog
+    post docs doc documentation here this that the a an of in on for and or to see source sources doi bibtex bib cite citation
+    citations preprint preprints eprint report version versions tex ps other full text openreview semantic scholar s2 hf hugging
+    face huggingface modelscope youtube twitter x tweet colab notebook supplementary appendix supp official unofficial
+    implementation pytorch tensorflow jax read more original our my survey view online download url ref refs reference references
+    id ids number no nr note notes main track oral spotlight publication published accepted workshop journal conference proceedings
+    tldr summary summaries review card cards details detail info new updated update license badge alphaxiv ar5iv kimi cool
+    article articles entry item title name by from at via with up first second latest
+    """.split()
+)
+_NOISE_CJK: Final = re.compile(
+    "(?:论文|原文|代码|链接|地址|项目|主页|数据集|数据|来源|出处|博客|网页|网站|文章|摘要|预印本|编号|号|下载|阅读|页面|官方|开源|参考|引用"
+    "|中文|英文|版本|模型|权重|笔记|卡片|論文|リンク|コード|出典|原論文|논문|링크|코드|출처|的|见|和|与|在|可在|这里|此处|全文|标题|作者|年份|机构|日期|发表|时间|状态)+"
+)
+_DATE_LIKE: Final = re.compile(
+    r"(?:(?:19|20)?[0-9]{2}[./年-][0-9]{1,2}(?:[./月-][0-9]{1,2})?[日月]?|(?:19|20)[0-9]{2}[a-z]?|[0-9.,:/\-\s]+"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.?,?\s*(?:[0-9]{1,2},?\s*)?(?:19|20)?[0-9]{0,4})",
+    re.IGNORECASE,
+)
+_VENUE: Final = re.compile(
+    r"(?:(?:in\s+)?proc(?:eedings|\.)|in:\s|arxiv\s*(?:preprint|e-?print)?\b|corr\b|(?:in\s+)?findings of|journal of|j\.\s|ieee|acm|"
+    r"transactions|trans\.|phys\.|nature\b|science\b|springer|elsevier|pmlr|lecture notes|technical report|tech\.? rep|phd thesis|"
+    r"url\b|https?:|doi\b|vol(?:ume|\.)|pp?\.\s?[0-9]|pages\b|accessed|in\s+(?:the\s+)?(?:international|annual|advances)|"
+    r"(?:the\s+)?(?:international|annual|[a-z]+)\s+conference|advances in neural|"
+    r"(?:neurips|nips|iclr|icml|acl|naacl|eacl|emnlp|coling|cvpr|iccv|eccv|wacv|bmvc|aaai|ijcai|kdd|www|sigir|sigmod|vldb|icra|iros|"
+    r"corl|rss|interspeech|icassp|miccai|colt|aistats|uai|tmlr|jmlr|tacl|tpami|pami|osdi|sosp|nsdi|asplos|isca|micro|mlsys|usenix|"
+    r"icse|fse|ase|issta|popl|pldi|oopsla|chi|uist|siggraph|acm mm|mm|lrec|conll|recsys|cikm|wsdm|colm|eurosys|sc|hpca|ndss|ccs)\b"
+    r"(?:\s|'|’|[0-9]|\)|,|$))",
+    re.IGNORECASE,
+)
+_ET_AL: Final = re.compile(r"\bet\s+al\b|\bet\.\s*al\b|等人|等[,，。.]?$", re.IGNORECASE)
+_PERSON: Final = re.compile(
+    r"(?:[A-ZÀ-ÖØ-Þ][\w'’.-]*|(?:van|von|de|der|den|del|della|di|da|dos|la|le|el|al|bin|ibn|ten|ter)\b)"
+    r"(?:\s+(?:[A-ZÀ-ÖØ-Þ][\w'’.-]*|(?:van|von|de|der|den|del|della|di|da|dos|la|le|el|al|bin|ibn|ten|ter)\b)){0,4}"
+)
+_INITIAL: Final = re.compile(r"(?:^|[\s,])[A-ZÀ-Þ]\.")
+_NAME_SPLIT: Final = re.compile(r"\s*(?:,|;|，|、|；|&|\band\b|\bwith\b|\b等\b)\s*")
+_FINITE: Final = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|does|do|did|can|could|will|would|should|must|may|might|show|shows|showed|propose|"
+    r"proposes|proposed|introduce|introduces|introduced|present|presents|find|finds|found|argue|argues|we|they|it|our|their|which|"
+    r"asks?|uses|used|achieves?|reports?|demonstrates?|suggests?|improves?|outperforms?|builds?|extends?|provides?|describes?)\b",
+    re.IGNORECASE,
+)
+
+
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """Shrink a span to the words in it: no list markers, numbering, tags, emphasis, quotes or end marks."""
+    while True:
+        before = (start, end)
+        while start < end and text[start].isspace():
+            start += 1
+        lead = _LEAD.match(text, start, end)
+        if lead:
+            start = lead.end()
+        while end > start and text[end - 1] in _TRAIL:
+            if text[end - 2 : end] == "++":
+                break
+            end -= 1
+        if end - start >= 2 and (close := _PAIRS.get(text[start])):
+            # Only a pair that encloses the whole: "(a) b (c)" does not.
+            if text[end - 1] == close and text.find(close, start + 1, end) == end - 1:
+                start, end = start + 1, end - 1
+            elif close not in text[start + 1 : end]:
+                start += 1
+        if end > start and text[end - 1] == "." and not (end - start > 2 and text[end - 3] in ". "):
+            end -= 1
+        if end > start and text[end - 1] in "([{（【「《“\"'":
+            end -= 1
+        if (start, end) == before:
+            return start, end
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text, numbers included."""
+    return _WORD.findall(text)
+
+
+def has_cjk(text: str) -> bool:
+    """Tell whether a text has Chinese, Japanese or Korean letters."""
+    return _CJK.search(text) is not None
+
+
+def is_noise(text: str) -> bool:
+    """Tell whether a text names no paper: "paper", "[PDF]", "代码", "here", a date, a number."""
+    if not text or _DATE_LIKE.fullmatch(text):
+        return True
+    rest = _NOISE_CJK.sub(" ", text) if not text.isascii() else text
+    found = words(rest)
+    if not found:
+        return True
+    return all(word.casefold() in _NOISE_WORDS or not any(map(str.isalpha, word)) for word in found)
+
+
+def is_venue(text: str) -> bool:
+    """Tell whether a text starts like a venue, a publisher or an address."""
+    return _VENUE.match(text.lstrip(" (（[")) is not None
+
+
+def is_authors(text: str) -> bool:
+    """Tell whether a text is a list of persons, or one person with a year."""
+    if len(text) > 2000:
+        return False
+    if _ET_AL.search(text) and len(words(text)) <= 40 and ":" not in text[:-1]:
+        return True
+    text = re.sub(r"\(?(?:19|20)[0-9]{2}[a-z]?\)?\.?$", "", text.strip()).strip()
+    parts = [part for part in _NAME_SPLIT.split(text) if part]
+    if not parts:
+        return False
+    persons = sum(1 for part in parts if _PERSON.fullmatch(part.strip(" .")) and len(part.split()) <= 5)
+    if len(parts) == 1:
+        return bool(_INITIAL.search(text)) and persons == 1 and len(text.split()) <= 5
+    if _INITIAL.search(text):
+        return persons >= 0.8 * len(parts)
+    short = all(len(part.split()) <= 4 for part in parts)
+    return (
+        short
+        and persons == len(parts)
+        and (len(parts) >= 3 or all(len(part.split()) in (2, 3) for part in parts))
+    )
+
+
+def is_distinctive(word: str) -> bool:
+    """Tell whether a word looks made up as a name: capitals inside, a digit, ``++``, or all capitals."""
+    letters = [char for char in word if char.isalpha()]
+    if not letters or len(word) < 2:
+        return False
+    if (
+        any(char.isdigit() for char in word)
+        or "+" in word
+        or any(ord(char) > 0xAF and char in "²³¹⁰⁴⁵⁶⁷⁸⁹" for char in word)
+    ):
+        return True
+    return sum(char.isupper() for char in letters) >= 2 or any(char.isupper() for char in word[1:])
+
+
+def is_prose(text: str) -> bool:
+    """Tell whether a text is a running sentence rather than a title or a name."""
+    count = len(words(text))
+    if count < 7:
+        return False
+    verbs = len(_FINITE.findall(text))
+    return (verbs >= 1 and text.rstrip().endswith((".", "。", "!", "；"))) or verbs >= 2 or count > 30
+
+
+def label_kind(text: str) -> str | None:
+    """Return what kind of label a trimmed text can be, None if it can be none."""
+    if is_noise(text) or len(text) > 400:
+        return None
+    found = words(text)
+    letters = sum(char.isalpha() for char in text)
+    if letters < 2:
+        return None
+    if has_cjk(text):
+        return LabelKind.DESCRIPTION
+    if len(found) == 1:
+        return LabelKind.NICKNAME if is_distinctive(found[0]) or text[:1].isupper() else None
+    if is_prose(text):
+        return LabelKind.DESCRIPTION
+    if len(found) <= 3:
+        if ":" in text.rstrip(":"):
+            return LabelKind.TITLE
+        if any(is_distinctive(word) for word in found) or text[:1].isupper():
+            return LabelKind.NICKNAME
+        return LabelKind.DESCRIPTION
+    return LabelKind.TITLE

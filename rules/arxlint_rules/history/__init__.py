@@ -1,0 +1,1 @@
+"""ARX51x: what changed since a revision."""

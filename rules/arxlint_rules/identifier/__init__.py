@@ -1,0 +1,1 @@
+"""ARX1xx: the identifier as it is written."""

@@ -1,0 +1,1 @@
+"""ARX3xx: names, titles, authors and years."""

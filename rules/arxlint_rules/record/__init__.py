@@ -1,0 +1,1 @@
+"""ARX4xx and ARX6xx: what arXiv says of the paper."""

@@ -1,0 +1,1 @@
+"""ARX2xx: versions."""
