@@ -11,7 +11,8 @@ from arxlint.profile import Profile
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts, Mention
     from arxlint.ledger import Ledger
-    from arxlint.match.evidence import Assessment
+    from arxlint.match.evidence import Owner
+    from arxlint.match.mention import MentionAssessment
 
 
 class RunContext:
@@ -37,7 +38,7 @@ class RunContext:
         self._options = options or {}
         self._before = before or {}
         self._answers: dict[str, Answer | None] = {}
-        self._assessments: dict[Mention, Assessment | None] = {}
+        self._assessments: dict[Mention, MentionAssessment | None] = {}
 
     @property
     def ledger(self) -> Ledger:
@@ -84,19 +85,27 @@ class RunContext:
         answer = self.answer(identifier)
         return answer if isinstance(answer, Absent) else None
 
-    def assess(self, mention: Mention) -> Assessment | None:
+    def assess(self, mention: Mention) -> MentionAssessment | None:
         """Judge a mention's labels against its paper and the store; None where nothing can be said."""
         if mention not in self._assessments:
             self._assessments[mention] = self._assess(mention)
         return self._assessments[mention]
 
-    def _assess(self, mention: Mention) -> Assessment | None:
+    def _assess(self, mention: Mention) -> MentionAssessment | None:
         paper = self.paper(mention.id)
-        if paper is None or not mention.labels:
+        if paper is None or self._store is None or not mention.labels:
             return None
-        from arxlint.match.evidence import assess_mention
+        from arxlint.match.mention import assess_mention
 
         return assess_mention(mention, paper, self._store)
+
+    def meant(self, mention: Mention) -> Owner | None:
+        """The one paper in the local stores that a mention's labels name; None if that is unclear."""
+        if self._store is None or not mention.labels:
+            return None
+        from arxlint.match.mention import paper_meant
+
+        return paper_meant(mention, self._store)
 
     def before(self, path: str) -> Facts | None:
         """The facts of a document at the revision that ``--since`` names; None without it or if it is new."""

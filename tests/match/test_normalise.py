@@ -3,9 +3,10 @@ from __future__ import annotations
 import time
 
 import pytest
-from arxlint.match.normalise import fold, head, name_key, words
 from hypothesis import given
 from hypothesis import strategies as st
+
+from arxlint.match.normalise import fold, head, name_key, words
 
 
 @pytest.mark.parametrize(

@@ -32,10 +32,10 @@ _ORGANISATION: Final = frozenset(
     "collaboration team group consortium lab labs laboratory inc university institute research project "
     "organization organisation company anonymous openai anthropic google deepmind meta nvidia microsoft "
     "apple amazon alibaba qwen deepseek tencent bytedance baidu huawei mistral xai ai authors author "
-    "various unknown contributors community foundation committee network".split()  # noqa: SIM905
+    "various unknown contributors community foundation committee network".split()
 )
 _PARTICLES: Final = frozenset(
-    "van der den de del della di da dos du von zu la le el al bin ibn ter ten und jr sr st phd dr prof".split()  # noqa: SIM905
+    "van der den de del della di da dos du von zu la le el al bin ibn ter ten und jr sr st phd dr".split()
 )
 _ET_AL: Final = re.compile(
     r"[,;]?\s*(?:\band\s+)?\b(?:et\.?\s*al\b\.?|and\s+others|等人?|他)|等", re.IGNORECASE
@@ -145,14 +145,8 @@ def _may_be(person: _Person, author: _Person) -> bool:
     both are known, must not contradict each other.
     """
     common = person.tokens & author.tokens
-    umlauts = {token.replace("ue", "u").replace("oe", "o").replace("ae", "a") for token in person.tokens}
     if not common:
-        common = umlauts & {
-            token.replace("ue", "u").replace("oe", "o").replace("ae", "a") for token in author.tokens
-        }
-        if not common:
-            return False
-        return True
+        return bool(set(map(_plain, person.tokens)) & set(map(_plain, author.tokens)))
     if person.surname not in common and author.surname not in common:
         return len(common) >= 2
     mine = [token for token in person.given if token not in common]
@@ -160,3 +154,8 @@ def _may_be(person: _Person, author: _Person) -> bool:
     if not mine or not theirs:
         return True
     return any(one[0] == other[0] for one in mine for other in theirs)
+
+
+def _plain(token: str) -> str:
+    """Return a surname without the "e" that stands for an umlaut ("Mueller")."""
+    return token.replace("ue", "u").replace("oe", "o").replace("ae", "a")

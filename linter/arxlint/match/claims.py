@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from arxlint.match.judgement import LabelKind
+from arxlint.extract.model import LabelKind
+from arxlint.match.judgement import LINK_TEXT
 from arxlint.match.normalise import head, words
 from arxlint.match.vocabulary import FUNCTION_WORDS, is_common
 
@@ -25,8 +27,10 @@ class Shape(StrEnum):
 
 
 class Claim(NamedTuple):
-    """A label's claim.  ``text`` is the label without what surrounds the claim; ``reason`` says why it
-    amounts to NOTHING, else it is empty.  ``words`` are the folded words of ``text``.
+    """A label's claim.
+
+    ``text`` is the label without what surrounds the claim, ``words`` are its folded words.  ``reason`` says
+    why it amounts to NOTHING, else it is empty.
     """
 
     shape: Shape
@@ -63,24 +67,24 @@ _UTILITY: Final = frozenset(
     论文原文 下载 官网 博客 报告 技术报告 综述 预印本 参考 参考文献 引用 来源 出处 详情 详见 见 作者 标题
     论文标题 模型 数据 演示 视频 论文 コード リンク プロジェクト プロジェクトページ 詳細 参照 출처 논문 코드
     링크 프로젝트 논문링크 論文 原論文
-    """.split()  # noqa: SIM905 - a list literal would be eighty lines long
+    """.split()
 )
 
 _PLACE: Final = frozenset(
-    "section sec chapter ch theorem thm lemma equation eq eqn figure fig table tab appendix app algorithm alg "
-    "definition def proposition prop corollary remark example page part step version level ref".split()  # noqa: SIM905
+    "section sec chapter ch theorem thm lemma equation eq eqn figure fig table tab appendix app algorithm "
+    "alg definition def proposition prop corollary remark example page part step version level ref".split()
 )
 _PROSE: Final = frozenset(
-    "is are was were been being can could will would should may might must has have had does did our us you "
-    "your my i they them these those which who whose because since when while if but whether not there here "
-    "it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces see read "
-    "click check found says argues".split()  # noqa: SIM905
+    "is are was were been being can could will would should may might must has have had does did our us "
+    "you your my i they them these those which who whose because since when while if but whether not there "
+    "here it its this that shows show showed demonstrate demonstrates propose proposes introduce introduces "
+    "see read click check found says argues".split()
 )
 # Function words of languages that titles are translated into; none is an English word of titles.
 _FOREIGN: Final = frozenset(
-    "de la le les des du une et pour dans avec sur est aux par der die das und fur von mit im zur zum auf eine "
-    "einer el los las del una para con por su em da do dos uma na os um com ve bir icin ile olarak il di "
-    "della dei per nel och att av som een het van voor met naar op og til pa dla na w z do ja jest".split()  # noqa: SIM905
+    "de la le les des du une et pour dans avec sur est aux par der die das und fur von mit im zur zum auf "
+    "eine einer el los las del una para con por su em da do dos uma na os um com ve bir icin ile olarak il "
+    "di della dei per nel och att av som een het van voor met naar op og til pa dla na w z do ja jest".split()
 )
 
 _IDENTIFIER: Final = re.compile(
@@ -88,9 +92,10 @@ _IDENTIFIER: Final = re.compile(
     r"|\b[a-z-]{2,10}(?:\.[a-z]{2})?/[0-9]{7}(?:v[0-9]{1,2})?\b",
     re.IGNORECASE,
 )
-_NUMBERING: Final = re.compile(r"\(?[0-9]{1,3}[.)、]\s+(?=\S)")
+_NUMBERING: Final = re.compile(r"[(§#Q]{0,2}[0-9]{1,3}(?:(?:\.[0-9]{1,3}){1,4}[.)、]?|[.)、])\s+(?=\S)")
 _LEADING_TAG: Final = re.compile(r"[(\[（【][^()\[\]（）【】]{1,40}[)\]）】]\s*[:：-]?\s*(?=\S)")
-_TRAILING_TAG: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]{1,60}[)\]）】]\s*[.,。]?$")
+_TRAILING_TAG: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]{1,60}[)\]）】]$")
+_OPEN_TAG: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]{0,80}$")
 _TRAILING_VENUE: Final = re.compile(
     r"[\s,.;，。]+(?:(?:in\s+)?(?:arxiv(?:\s+preprint)?|corr|[A-Z]{3,10})[\s',.’]*)?(?:(?:19|20)[0-9]{2}|'[0-9]{2})[.,]?$"
     r"|[,.;]\s*arxiv(?:\s+preprint)?[.,]?$",
@@ -101,7 +106,7 @@ _AUTHOR_YEAR: Final = re.compile(
 )
 _ET_AL: Final = re.compile(r"\bet\.?\s*al\b|等人", re.IGNORECASE)
 _EDGES: Final = " \t\r\n*_`~'\"“”‘’„«»「」『』《》〈〉|·•:：,，;；。、—–-↗→⭐🔥📄📃📝"
-_ELLIPSIS: Final = ("…", "...", "⋯", "[..]")
+_CLOSING: Final = ("]", ")", "）", "】")
 
 
 def is_cut(text: str) -> bool:
@@ -111,38 +116,62 @@ def is_cut(text: str) -> bool:
 
 def is_latin(word: str) -> bool:
     """Whether a folded word has a Latin letter (all that descriptions in other scripts are judged by)."""
-    return any("a" <= char <= "z" for char in word)
+    return (word.isascii() and word.isalpha()) or any("a" <= char <= "z" for char in word)
 
 
-def clean(label: str) -> str:
-    """Strip what surrounds a title: numbering, tags, quotes, venue and year."""
-    text = _IDENTIFIER.sub(" ", label).strip(_EDGES) if len(label) < 2000 else label[:2000]
+def clean(trimmed: str) -> str:
+    """Strip brackets, venue and year from the end of a trimmed label, as far as anything is left."""
+    text = trimmed
+    for _ in range(3):
+        shorter = _OPEN_TAG.sub("", text)
+        if shorter[-1:] in _CLOSING:
+            shorter = _TRAILING_TAG.sub("", shorter)
+        if shorter[-1:].isdigit() or shorter[-5:].lower() in ("arxiv", "print"):
+            shorter = _TRAILING_VENUE.sub("", shorter)
+        shorter = shorter.strip(_EDGES)
+        if shorter == text or not shorter:
+            break
+        text = shorter
+    return text
+
+
+@lru_cache(maxsize=4096)
+def trim(label: str) -> str:
+    """Strip what surrounds a title and cannot be part of it: numbering, tags, quotes, identifiers.
+
+    A bracket at the end stays if it has words: it may belong to the title.
+    """
+    text = label[:2000]
+    if any(char in text for char in "./"):
+        text = _IDENTIFIER.sub(" ", text)
+    text = text.strip(_EDGES)
     for pattern in (_NUMBERING, _LEADING_TAG):
         lead = pattern.match(text)
         if lead:
             text = text[lead.end() :].strip(_EDGES)
-    for _ in range(3):
-        shorter = _TRAILING_VENUE.sub("", _TRAILING_TAG.sub("", text)).strip(_EDGES)
-        if shorter == text or not shorter:
-            break
-        text = shorter
-    if text[:1] in "[(（【" and text[-1:] in "])）】":
-        text = text[1:-1].strip(_EDGES)
+    if text[-1:] in _CLOSING:
+        tag = _TRAILING_TAG.search(text)
+        if tag and all(word in _UTILITY or not word.isalpha() for word in words(tag[0])):
+            text = text[: tag.start()].strip(_EDGES)
+        if text[:1] in ("[", "(", "（", "【") and text[-1:] in _CLOSING:
+            text = text[1:-1].strip(_EDGES)
     return text
 
 
 def _is_foreign(text: str, found: list[str]) -> bool:
     """Whether the words are of another language than English (in Latin script).
 
-    Two independent signs are needed: its function words, its letters, and that its longer words are not
-    among the common words of English titles.
+    Either its function words or letters occur twice, and most of its longer words are not among the common
+    words of English titles; or there are five longer words and none is.
     """
-    long = [word for word in found if len(word) > 3]
-    common = sum(is_common(word) for word in long)
-    signs = sum(word in _FOREIGN for word in found)
+    if len(found) < 3:
+        return False
+    signs = len(_FOREIGN.intersection(found))
     if not text.isascii():
         signs += sum(1 for word in text.split() if any("À" <= char <= "ɏ" for char in word))
-    return len(found) >= 3 and signs >= 2 and common * 2 <= len(long)
+    long = [word for word in found if len(word) > 3 and word.isalpha()]
+    common = sum(map(is_common, long))
+    return (signs >= 2 and 2 * common <= len(long)) or (len(long) >= 5 and common == 0)
 
 
 def _is_prose(text: str, found: list[str]) -> bool:
@@ -160,7 +189,19 @@ def _is_prose(text: str, found: list[str]) -> bool:
     return sentence and any(word in _PROSE for word in found) and (text[-1] in ".!。" or text[:1].islower())
 
 
-def _is_shaped_as_name(token: str) -> bool:
+_ODD: Final = re.compile(r"[`=<>|→;\\@]|\w/\w|^\W*[a-z]|[.!?]\s+[A-Z]\w*\s+[a-z]")
+
+
+def is_title_like(text: str) -> bool:
+    """Whether a text is written as titles are: capitals, and no signs of code, formulas or running text."""
+    if _ODD.search(text):
+        return False
+    long = [token for token in text.split() if len(token) > 3]
+    capitals = sum(token[0].isupper() or not token[0].isalpha() for token in long)
+    return 2 * capitals >= len(long) or not _PROSE.intersection(words(text))
+
+
+def is_shaped_as_name(token: str) -> bool:
     """Whether one written word looks coined: inner capitals, digits, or a sign such as ``+``."""
     return any(char.isdigit() or char in "+$²³" for char in token) or token[1:] != token[1:].lower()
 
@@ -169,19 +210,22 @@ def _nothing(reason: str, text: str = "", found: tuple[str, ...] = ()) -> Claim:
     return Claim(Shape.NOTHING, text, found, reason)
 
 
-def claim_of(label: str, kind: LabelKind) -> Claim:
+@lru_cache(maxsize=4096)
+def claim_of(label: str, kind: str) -> Claim:
     """Return what a label claims.
 
     Reasons for NOTHING: ``empty``, ``utility`` ("code", "PDF", a venue, a date), ``number``, ``pointer``
     ("Section 3"), ``citation`` (author and year), ``other-script``, ``other-language``, ``prose``.
     """
-    text = clean(label)
+    text = clean(trim(label))
     found = words(text)
     if not found:
         return _nothing("empty" if not label.strip() else "number")
     latin = [word for word in found if is_latin(word)]
     if all(word in _UTILITY or not (is_latin(word) or word.isalpha()) for word in found):
         return _nothing("utility" if any(word in _UTILITY for word in found) else "number", text)
+    if found[0] in ("author", "authors", "作者"):
+        return _nothing("citation", text)
     if found[0] in _PLACE and len(found) <= 3 and len(found) > 1 and not found[1].isalpha():
         return _nothing("pointer", text)
     if len(found) <= 8 and (_ET_AL.search(label) or _AUTHOR_YEAR.fullmatch(label.strip(_EDGES + "[]()"))):
@@ -194,14 +238,14 @@ def claim_of(label: str, kind: LabelKind) -> Claim:
         name = head(text)
         if name is not None and name.isascii() and len(name.split()) <= 3:
             return Claim(Shape.NAME, name, tuple(words(name)))
-        if len(telling) == 1 and len(latin) == 1 and _is_shaped_as_name(_written(text, telling[0])):
+        if len(telling) == 1 and len(latin) == 1 and is_shaped_as_name(_written(text, telling[0])):
             return Claim(Shape.NAME, _written(text, telling[0]), (telling[0],))
         return Claim(Shape.DESCRIPTION, text, tuple(telling))
     if _is_foreign(text, found):
         return _nothing("other-language", text, tuple(found))
     return (
         Claim(_shape(text, found, kind), text, tuple(found))
-        if not (kind in (LabelKind.LINK_TEXT, LabelKind.DESCRIPTION) and _is_prose(text, found))
+        if not (kind in (LINK_TEXT, LabelKind.DESCRIPTION) and _is_prose(text, found))
         else _nothing("prose", text, tuple(found))
     )
 
@@ -214,7 +258,7 @@ def _written(text: str, word: str) -> str:
     return word
 
 
-def _shape(text: str, found: list[str], kind: LabelKind) -> Shape:
+def _shape(text: str, found: list[str], kind: str) -> Shape:
     written = text.split()
     if kind == LabelKind.TITLE:
         return Shape.TITLE if len(written) >= 2 or is_cut(text) else Shape.NAME

@@ -33,12 +33,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from arxlint.diagnostic import Confidence
-from arxlint.match import authors as names_of_authors
+from arxlint.extract.model import Strength
 from arxlint.match import names
-from arxlint.match.claims import Claim, Shape, claim_of, is_latin
-from arxlint.match.judgement import Judgement, LabelKind, Verdict
+from arxlint.match.claims import Claim, Shape, claim_of, is_latin, is_title_like, trim
+from arxlint.match.judgement import Judgement, Verdict
 from arxlint.match.normalise import fold
-from arxlint.match.titles import Title, covered, is_cut_of, is_near, shared_weight, take_apart
+from arxlint.match.titles import Title, covered, is_cut_of, is_near, shared_weight, spell_out, take_apart
 from arxlint.match.vocabulary import RARE, weight
 from arxlint.metadata.paper import Paper
 
@@ -72,29 +72,33 @@ def _unknown(reason: str, detail: str, overlap: float = 0.0) -> Judgement:
 
 def judge(
     label: str,
-    kind: LabelKind,
+    kind: str,
     paper: Paper,
     *,
-    strength: str = "strong",
+    strength: int = Strength.STRONG,
     authors: Sequence[str] | str | None = None,
-    year: int | None = None,
 ) -> Judgement:
     """Return whether ``label`` is how ``paper`` is called.
 
-    ``strength`` is ``"weak"`` where the label's place binds it loosely.  ``authors`` are those named beside
-    the label, ``year`` the year given there.  See the module for the procedure and the reasons.
+    ``kind`` is a ``LabelKind`` or ``LINK_TEXT``; ``strength`` says how firmly the label's place binds it.
+    ``authors`` are those named beside the label.  See the module for the procedure and the reasons.
     """
     titles = [take_apart(title) for title in paper.titles if title.strip()]
     if not titles:
         return _unknown("untitled", "the record has no title")
     key = fold(label)
+    for title in titles:
+        if title.key == key and key:
+            return _agrees(HIGH, "same-title", "it is the paper's title")
     claim = claim_of(label, kind)
     claimed = fold(claim.text)
+    whole = trim(label)
+    keys = (key, claimed, fold(whole)) if whole != claim.text else (key, claimed)
     for title in titles:
-        if title.key and title.key in (key, claimed):
+        if title.key and title.key in keys:
             return _agrees(HIGH, "same-title", "it is the paper's title")
     for title in titles:
-        if title.head_key and title.head_key in (key, claimed):
+        if title.head_key and title.head_key in keys:
             return _agrees(HIGH, "name", "it is the name that the title begins with")
     if claim.shape is Shape.NOTHING or len(claim.words) > 8:
         for title in titles:
@@ -108,8 +112,15 @@ def judge(
                     return found
         return _unknown(claim.reason, _NOT_A_CLAIM[claim.reason])
     by_shape: Callable[[Claim, Title, Paper], Judgement] = _BY_SHAPE[claim.shape]
-    best = max((by_shape(claim, title, paper) for title in titles), key=_favour)
-    return _weigh(best, paper, strength, authors, year) if best.verdict is Verdict.DISAGREES else best
+    readings = [claim]
+    if whole != claim.text and claim.shape is not Shape.DESCRIPTION:
+        readings.append(claim._replace(text=whole))  # the bracket or the year may belong to the title
+    best = max((by_shape(one, title, paper) for title in titles for one in readings), key=_favour)
+    if best.verdict is not Verdict.DISAGREES:
+        return best
+    if _names_authors(label, paper):
+        return _unknown("citation", _NOT_A_CLAIM["citation"])
+    return _weigh(best, paper, strength, authors)
 
 
 def _favour(judgement: Judgement) -> tuple[int, int, float]:
@@ -119,18 +130,28 @@ def _favour(judgement: Judgement) -> tuple[int, int, float]:
     return verdict, -confidence if verdict == 0 else confidence, judgement.overlap
 
 
-def _weigh(
-    found: Judgement, paper: Paper, strength: str, authors: Sequence[str] | str | None, year: int | None
-) -> Judgement:
+def _names_authors(label: str, paper: Paper) -> bool:
+    """Whether a label is a list of the paper's authors."""
+    if not paper.authors or ("," not in label and " and " not in label and "&" not in label):
+        return False
+    from arxlint.match import authors as names_of_authors
+
+    named = names_of_authors.compare(label, paper.authors)
+    return named.matched >= 2 and 2 * named.matched >= named.named
+
+
+def _weigh(found: Judgement, paper: Paper, strength: int, authors: Sequence[str] | str | None) -> Judgement:
     """Lower the confidence of a disagreement where the authors are right or the label binds loosely."""
     confidence = found.confidence
     detail = found.detail
     if authors and found.reason != "name-differs":
+        from arxlint.match import authors as names_of_authors  # most labels name none
+
         named = names_of_authors.compare(authors, paper.authors)
         if named.verdict is Verdict.AGREES and named.confidence is HIGH:
             confidence = LOW
             detail += ", but the authors are right (it may have been renamed)"
-    if strength == "weak":
+    if strength <= Strength.WEAK:
         confidence = LOW
     return found._replace(confidence=confidence, detail=detail)
 
@@ -162,9 +183,18 @@ def _same(label: Title, title: Title, least: float) -> Judgement | None:
                 "cut-inside-word", "the paper's title begins so, but the last word is another", 1.0
             )
         return _agrees(MEDIUM, "shortened", "it is the beginning of the paper's title")
-    if is_near(label, title):
+    if is_near(label, title) or _is_abbreviated(label, title):
         return _agrees(MEDIUM, "slip", "it is the paper's title but for small slips")
     return None
+
+
+def _is_abbreviated(label: Title, title: Title) -> bool:
+    """Whether one is the other with acronyms for some of its words ("LLMs")."""
+    if len(label.words) == len(title.words) or min(len(label.words), len(title.words)) < 4:
+        return False
+    short, full = (label, title) if len(label.words) < len(title.words) else (title, label)
+    spelt = spell_out(short, full)
+    return spelt is not short and (spelt.key == full.key or is_near(spelt, full))
 
 
 def _judge_title(claim: Claim, title: Title, paper: Paper) -> Judgement:
@@ -185,6 +215,11 @@ def _judge_title(claim: Claim, title: Title, paper: Paper) -> Judgement:
             if found is not None:
                 return found._replace(reason="subtitle", detail="it is the subtitle of the paper")
         rest = rest.rest
+    if len(label.content) >= 2 and names.occurs(label.words, title):
+        if title.words[: len(label.words)] == label.words:
+            return _unknown("beginning", "the paper's title begins so and goes on", 1.0)
+        if len(label.content) >= 3:
+            return _unknown("part-of-title", "the paper's title has these words, and more", 1.0)
     for check in (_judge_added, _judge_heads):
         found = check(label, title)
         if found is not None:
@@ -212,7 +247,7 @@ def _name_differs(label: Title, title: Title) -> Judgement:
 
 
 def _judge_added(label: Title, title: Title) -> Judgement | None:
-    """A label that is the title with something in front or behind."""
+    """Judge a label that is the title with something in front or behind."""
     distinct = title.total >= 0.8 and len(title.words) >= 2
     if label.rest is not None and title.rest is None:
         found = _same(label.rest, title, 0.7) if distinct else None
@@ -223,18 +258,13 @@ def _judge_added(label: Title, title: Title) -> Judgement | None:
     count = len(label.words) - len(title.words)
     if 1 <= count <= 2 and len(title.words) >= 4 and label.words[count:] == title.words:
         front = label.words[:count]
-        if not all(map(names_known, front)):
+        if any(weight(word) >= RARE for word in front):  # a common word makes another title of it
             return _agrees(MEDIUM, "name-added", "it is the paper's title behind a name")
     return None
 
 
-def names_known(word: str) -> bool:
-    """Whether a word is common in titles, so that setting it in front makes another title."""
-    return weight(word) < RARE
-
-
 def _judge_heads(label: Title, title: Title) -> Judgement | None:
-    """Two titles with a name before the colon each."""
+    """Judge two titles with a name before the colon each."""
     if label.rest is None or title.rest is None:
         return None
     overlap = shared_weight(label, title) / (label.total or 1.0)
@@ -251,7 +281,7 @@ def _judge_heads(label: Title, title: Title) -> Judgement | None:
         return _agrees(MEDIUM, "slip", "it is the paper's title but for small slips", overlap)
     if names.is_same_name(tuple(take_apart(label.head or "").words), names.own_name(title)):
         return _agrees(MEDIUM, "slip", "it is the paper's title but for small slips", overlap)
-    return _disagrees(MEDIUM, "other-name", "its subtitle is the paper's, its name is not", overlap)
+    return _disagrees(LOW, "other-name", "its subtitle is the paper's, its name is not", overlap)
 
 
 def _judge_overlap(claim: Claim, label: Title, title: Title, paper: Paper) -> Judgement:
@@ -266,11 +296,16 @@ def _judge_overlap(claim: Claim, label: Title, title: Title, paper: Paper) -> Ju
         name = names.own_name(label)
         if name and not names.is_generic(name) and all(word in abstract for word in name):
             return _unknown("name-in-abstract", "its name occurs in the abstract", overlap)
+    own = names.own_name(title)
+    if own and names.coined_name(title) and names.has_name(label.words, own):
+        return _unknown("has-name", "the paper's name stands in it", overlap)
     if len(label.content) <= 1 or (label.total < 0.8 and len(label.content) <= 3):
         return _unknown("too-general", "its words are too few and too common to tell", overlap)
     if share >= 0.6:
         return _disagrees(LOW, "altered-title", "words of the paper's title are replaced or missing", overlap)
-    confidence = HIGH if share < 0.3 else MEDIUM
+    confidence = HIGH if share < 0.3 else LOW if shared >= 1.5 else MEDIUM
+    if not is_title_like(claim.text) or (len(label.content) <= 4 and label.rest is None):
+        confidence = LOW  # the name of a method or notion, or running text, as likely as a title
     if abstract and confidence is HIGH:
         known = sum(weight(word) for word in label.content if word in abstract)
         if known >= 0.8 * total:
@@ -282,6 +317,8 @@ def _judge_overlap(claim: Claim, label: Title, title: Title, paper: Paper) -> Ju
 
 
 def _judge_name(claim: Claim, title: Title, paper: Paper) -> Judgement:
+    if is_cut_of(claim.text, title):
+        return _agrees(HIGH, "truncated", "it is the paper's title cut short")
     own = names.own_name(title)
     offered = names.alternatives(claim.text)
     abstract = paper.abstract_words or frozenset()
@@ -313,15 +350,15 @@ def _judge_name(claim: Claim, title: Title, paper: Paper) -> Judgement:
         return _agrees(LOW, "words-in-title", "the title has its words")
     if names.is_generic(label.content):
         return _unknown("too-general", "its words are too few and too common to tell", overlap)
-    if len(label.content) >= 3 and not _any_known(label, abstract) and overlap == 0:
-        return _disagrees(LOW, "nothing-shared", "none of its words is in the title", overlap)
+    if _is_foreign_topic(label, overlap, abstract):
+        return _nothing_shared(abstract, overlap)
     if abstract:
         return _unknown("unsupported-name", "neither the title nor the abstract has it", overlap)
     return _unknown("unverified-name", "the title does not have it", overlap)
 
 
 def _judge_occurring(name: tuple[str, ...], own: tuple[str, ...], title: Title) -> Judgement:
-    """A name that stands in the title without being the one that it begins with."""
+    """Judge a name that stands in the title without being the one that it begins with."""
     if own and len((title.head or "").split()) == 1 and len(own) > len(name) and own[: len(name)] == name:
         return _unknown("part-of-name", "the paper's name goes on behind it", 0.5)
     if names.is_generic(name) and len(name) < 2:
@@ -329,30 +366,35 @@ def _judge_occurring(name: tuple[str, ...], own: tuple[str, ...], title: Title) 
     return _agrees(LOW if own else MEDIUM, "name-in-title", "the title has it")
 
 
-def _any_known(label: Title, abstract: frozenset[str]) -> bool:
-    return any(word in abstract for word in label.content)
+def _is_foreign_topic(label: Title, overlap: float, abstract: frozenset[str]) -> bool:
+    """Whether a label names a topic in common words of which neither title nor abstract has any.
+
+    Two such words are needed where the abstract is known, three where it is not.
+    """
+    telling = names.topical(label.content)
+    if overlap > 0 or len(telling) < (2 if abstract else 3):
+        return False
+    return not any(word in abstract for word in label.content)
+
+
+def _nothing_shared(abstract: frozenset[str], overlap: float) -> Judgement:
+    where = "title or abstract" if abstract else "title"
+    return _disagrees(LOW, "nothing-shared", f"none of its words is in the {where}", overlap)
 
 
 def _judge_description(claim: Claim, title: Title, paper: Paper) -> Judgement:
     telling = " ".join(word for word in claim.words if is_latin(word))
     label = take_apart(telling)
     own = names.own_name(title)
-    if own and any(_has_name(claim.words, own, at) for at in range(len(claim.words))):
+    if own and not names.is_generic(own) and names.has_name(claim.words, own):
         return _agrees(MEDIUM, "name", "it has the paper's name")
     overlap = min(1.0, shared_weight(label, title) / (label.total or 1.0))
-    strong = [word for word in label.content if weight(word) >= 0.15]
     if overlap >= 0.5 and label.total >= 0.4:
         return _agrees(LOW, "words-in-title", "the title has most of its telling words", overlap)
     abstract = paper.abstract_words or frozenset()
-    enough = 2 if abstract else 3
-    if overlap == 0 and len(strong) >= enough and label.total >= 0.8 and not _any_known(label, abstract):
-        where = "title or abstract" if abstract else "title"
-        return _disagrees(LOW, "nothing-shared", f"none of its words is in the {where}", overlap)
+    if _is_foreign_topic(label, overlap, abstract):
+        return _nothing_shared(abstract, overlap)
     return _unknown("too-general", "its words are too few and too common to tell", overlap)
-
-
-def _has_name(found: tuple[str, ...], own: tuple[str, ...], at: int) -> bool:
-    return found[at : at + len(own)] == own and not names.is_generic(own)
 
 
 _BY_SHAPE: Final = {

@@ -1,24 +1,17 @@
-"""What is said of a label and a paper: the kinds of label, the verdicts, and the judgement."""
+"""What is said of a label and a paper: the verdicts, and the judgement."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from arxlint.diagnostic import Confidence
 
+LINK_TEXT: Final = "link_text"
+"""A kind of label besides those of ``arxlint.extract.model.LabelKind``.
 
-class LabelKind(StrEnum):
-    """What an author's words for a paper are, as far as their place in the document tells."""
-
-    TITLE = "title"
-    """Given as the title: a bib field, quoted before the authors, a table's title column."""
-    NICKNAME = "nickname"
-    """A short name: ``C²KV``, ``Qwen2.5-VL``, ``Fuzzy Metaballs``."""
-    DESCRIPTION = "description"
-    """Free words about the paper, in any language."""
-    LINK_TEXT = "link_text"
-    """The text of a link: any of the above, or nothing ("here"); its shape has to tell."""
+The text of a link may be a title, a name, a description, or nothing ("here"): its shape has to tell.
+"""
 
 
 class Verdict(StrEnum):

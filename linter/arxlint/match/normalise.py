@@ -21,7 +21,7 @@ _GREEK_NAMES: Final = (
 
 _SYMBOLS: Final[dict[str, str]] = {
     **{chr(0x3B1 + index): name for index, name in enumerate(_GREEK_NAMES)},
-    "∞": " infty ",
+    "∞": " inf ",
     "→": " to ",
     "⟶": " to ",
     "×": "x",
@@ -65,6 +65,7 @@ _COMMANDS: Final[dict[str, str]] = {
     "dj": "d",
     "ell": "l",
     "hbar": "h",
+    "infty": "inf",
     "times": "x",
     "rightarrow": " to ",
     "longrightarrow": " to ",

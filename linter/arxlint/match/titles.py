@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from arxlint.match.claims import is_cut
@@ -14,8 +15,9 @@ from arxlint.match.vocabulary import FUNCTION_WORDS, is_common, stem, weight
 class Title(NamedTuple):
     """A title (or a label read as one) taken apart.
 
-    ``rest`` is the title behind its name, itself taken apart; ``bag`` holds the stems of the telling words
-    and of neighbours written together, ``total`` is the weight of the telling words.
+    ``content`` are the telling words, with their ``stems`` and ``weights`` (of sum ``total``) in step.
+    ``bag`` holds these stems and those of neighbours written together.  ``rest`` is the title behind its
+    name, itself taken apart.
     """
 
     text: str
@@ -25,6 +27,8 @@ class Title(NamedTuple):
     head: str | None
     head_key: str
     rest: Title | None
+    stems: tuple[str, ...]
+    weights: tuple[float, ...]
     bag: frozenset[str]
     total: float
 
@@ -39,8 +43,10 @@ def _take_apart(text: str, depth: int) -> Title:
     found = tuple(words(text))
     content = tuple(word for word in found if word not in FUNCTION_WORDS)
     parts = split_head(text) if depth else None
-    bag = {stem(word) for word in content}
-    bag.update(stem(one + other) for one, other in zip(found, found[1:], strict=False))
+    stems = tuple(map(stem, content))
+    weights = tuple(map(weight, content))
+    bag = set(stems)
+    bag.update(stem(one + other) for one, other in pairwise(found))
     return Title(
         text,
         fold(text),
@@ -49,18 +55,22 @@ def _take_apart(text: str, depth: int) -> Title:
         None if parts is None else parts[0],
         "" if parts is None else fold(parts[0]),
         None if parts is None else _take_apart(parts[1], depth - 1),
+        stems,
+        weights,
         frozenset(bag),
-        sum(map(weight, content)),
+        sum(weights),
     )
 
 
 def shared_weight(label: Title, title: Title) -> float:
     """Return the weight of the label's telling words that the title has, inflected or joined differently."""
-    shared, before = 0.0, ""
-    for word in label.content:
-        if stem(word) in title.bag or (before and stem(before + word) in title.bag):
-            shared += weight(word)
-        before = word
+    bag, shared, before = title.bag, 0.0, ""
+    for word, stemmed, share in zip(label.content, label.stems, label.weights, strict=True):
+        if stemmed in bag or (before and stem(before + word) in bag):
+            shared += share
+            before = ""
+        else:
+            before = word
     return shared
 
 
@@ -115,10 +125,34 @@ def is_same_word(one: str, other: str) -> bool:
     return _spelling(one) == _spelling(other)
 
 
+def spell_out(label: Title, title: Title) -> Title:
+    """Return the label with its acronyms replaced by the words of the title that they stand for."""
+    spelt, changed = [], False
+    for word in label.words:
+        run = () if word in title.words else _initialled(word, title.words)
+        changed = changed or bool(run)
+        spelt += run or (word,)
+    return take_apart(" ".join(spelt)) if changed else label
+
+
+def _initialled(word: str, listed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the consecutive words whose initials make up an acronym of two to six letters, or ()."""
+    if not word.isalpha():
+        return ()
+    for letters in (word, word.removesuffix("s")):
+        count = len(letters)
+        if 2 <= count <= 6:
+            for at in range(len(listed) - count + 1):
+                run = listed[at : at + count]
+                if all(one[0] == letter for one, letter in zip(run, letters, strict=True)):
+                    return run
+    return ()
+
+
 def is_near(label: Title, title: Title) -> bool:
     """Whether two titles are one but for slips, function words, number and spelling.
 
-    Every telling word must be there, in order; at most one in four may hold a slip, and two at least must
+    Every telling word must be there, in order; at most one in three may hold a slip, and two at least must
     be equal letter by letter.
     """
     mine, theirs = label.content, title.content
@@ -134,13 +168,16 @@ def is_near(label: Title, title: Title) -> bool:
             if not is_slip(one, other):
                 return False
             slips += 1
-    return equal >= 2 and 4 * slips <= len(mine)
+    return equal >= 2 and 3 * slips <= len(mine)
+
+
+_NO_LETTER: Final = re.compile(r"[^a-z]+")
 
 
 def _is_near_joined(label: Title, title: Title) -> bool:
     """Whether a long title has one slip where a blank or hyphen moved too."""
     one, other = label.key, title.key
-    if min(len(one), len(other)) < 30 or not (one.isalpha() and other.isalpha()):
+    if min(len(one), len(other)) < 30 or _NO_LETTER.findall(one) != _NO_LETTER.findall(other):
         return False
     apart = len(set(label.content) ^ set(title.content))
     return apart <= 3 and _is_one_edit(one, other) and label.words[0][0] == title.words[0][0]
@@ -155,6 +192,8 @@ def is_cut_of(label: str, title: Title) -> bool:
         return False
     at, length, pieces = 0, 0, _CUTS.split(label)
     for index, piece in enumerate(pieces):
+        if piece.count("$") % 2 and index < len(pieces) - 1:
+            piece = piece[: piece.rfind("$")]  # cut inside a formula
         key = fold(piece)
         found = title.key.find(key, at)
         if found < 0 or (index == 0 and key and found > 0):

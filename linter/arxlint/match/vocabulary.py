@@ -9,6 +9,7 @@ word is weighed.
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from typing import Final
 
 FUNCTION_WORDS: Final = frozenset(
@@ -102,6 +103,7 @@ for _ending in _ENDINGS:
     _by_last.setdefault(_ending[-1], []).append(_ending)
 
 
+@lru_cache(maxsize=32768)
 def stem(word: str) -> str:
     """Return the stem under which "distilling" and "distillation" are one word."""
     if len(word) < 5:
