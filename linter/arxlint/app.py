@@ -184,8 +184,22 @@ class Outcome(NamedTuple):
     setting: Setting
 
 
+class Examination(NamedTuple):
+    """An outcome with what it was judged by: the facts of the whole base, the targets, and the papers."""
+
+    outcome: Outcome
+    facts: list[Facts]
+    judged: list[Facts]
+    context: RunContext
+
+
 def run_check(options: Options) -> Outcome:
-    """Lint: the whole of ``arxlint check`` but for reporting.
+    """Lint: the whole of ``arxlint check`` but for reporting.  Raises what ``examine`` raises."""
+    return examine(options).outcome
+
+
+def examine(options: Options) -> Examination:
+    """Lint, and keep what was read.
 
     Raises UsageError, ConfigError, MissingPath, RegistryError, RuleFailure and StoreError: all exit 2.
     """
@@ -216,7 +230,7 @@ def run_check(options: Options) -> Outcome:
     diagnostics = evaluate(judged, runnable, context)
     diagnostics += [problem for problem in reading.problems if problem.path in wanted]
     result = _result(diagnostics, judged, runnable, context, registry, rules, setting, options, reading)
-    return Outcome(result, setting)
+    return Examination(Outcome(result, setting), reading.facts, judged, context)
 
 
 def _standard_input(options: Options, setting: Setting) -> list[Source]:
@@ -320,9 +334,11 @@ def _apply_directives(
 
 
 __all__ = [
+    "Examination",
     "Options",
     "Setting",
     "UsageError",
+    "examine",
     "open_stores",
     "read_facts",
     "rule_infos",
