@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from arxlint_rules.corpus.conflicting_baseline import ConflictingBaseline
+from arxlint_rules.corpus.contradictory_listing import ContradictoryListing
+from arxlint_rules.corpus.miscounted_list import MiscountedList
+from arxlint_rules.corpus.misdated_document import MisdatedDocument
+from arxlint_rules.corpus.mismatched_card import MismatchedCard
+from arxlint_rules.corpus.missing_card import MissingCard
+from arxlint_rules.corpus.missing_source import MissingSource
+from arxlint_rules.corpus.repeated_entry import RepeatedEntry
+from arxlint_rules.corpus.stale_novelty import StaleNovelty
 from arxlint_rules.history.changed_identifier import ChangedIdentifier
 from arxlint_rules.identifier.disguised_identifier import DisguisedIdentifier
 from arxlint_rules.identifier.impossible_identifier import ImpossibleIdentifier
@@ -43,5 +52,14 @@ RULES = (
     UnknownPaper,
     WithdrawnPaper,
     PublishedElsewhere,
+    MiscountedList,
+    RepeatedEntry,
+    ContradictoryListing,
+    StaleNovelty,
+    MismatchedCard,
+    MissingCard,
+    MissingSource,
+    MisdatedDocument,
+    ConflictingBaseline,
     ChangedIdentifier,
 )

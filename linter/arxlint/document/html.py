@@ -43,7 +43,7 @@ _INLINE |= {
     "span",
 }
 _INLINE |= {"strike", "strong", "sub", "sup", "svg", "time", "tt", "u", "var", "wbr"}
-_MAX_DEPTH = 200
+_MAX_DEPTH = 48
 """Elements nested deeper than this are no blocks of their own."""
 
 _LEAVES = (BlockKind.HEADING, BlockKind.TABLE_CELL)
@@ -72,10 +72,11 @@ def parse_html(
 class _Element:
     """An element that is open: its name, its block, and how many rows, cells or items it has so far."""
 
-    __slots__ = ("block", "count", "name")
+    __slots__ = ("block", "count", "name", "tag")
 
-    def __init__(self, name: str, block: int) -> None:
+    def __init__(self, name: str, block: int, tag: int) -> None:
         self.name = name
+        self.tag = tag  # where its tag begins
         self.block = block
         self.count = 0
 
@@ -132,8 +133,14 @@ class _Reader:
 
     def _close(self, end: int) -> None:
         """Close the innermost element at ``end``, which is past its closing tag if it has one."""
-        block = self.blocks[self.open.pop().block]
+        element = self.open.pop()
+        block = self.blocks[element.block]
         block[2] = max(block[2], trimmed(self.text, block[1], end)[1])
+        if block[1] == block[2]:
+            block[1] = block[2] = element.tag  # nothing in it: it stands before what follows
+        if self.open:
+            around = self.blocks[self.open[-1].block]
+            around[2] = max(around[2], block[2])
 
     def _close_to(self, names: frozenset[str], barrier: frozenset[str], end: int, past: int) -> None:
         """Close the innermost element of these names and what is in it, unless a barrier is nearer."""
@@ -172,9 +179,10 @@ class _Reader:
         if name in _HEADINGS:
             if self._kind() not in _LEAVES:
                 start = self._skip(stop)
-                self.open.append(_Element(name, self._add(BlockKind.HEADING, start, start, _HEADINGS[name])))
+                index = self._add(BlockKind.HEADING, start, start, _HEADINGS[name])
+                self.open.append(_Element(name, index, low))
         elif name in _CELLS:
-            self._cell(name, stop)
+            self._cell(name, low, stop)
         elif name in _CONTAINERS:
             self._container(name, low, stop)
         return stop
@@ -186,7 +194,7 @@ class _Reader:
             at += 1
         return at
 
-    def _cell(self, name: str, stop: int) -> None:
+    def _cell(self, name: str, low: int, stop: int) -> None:
         if self._kind() is not BlockKind.TABLE_ROW:
             return
         row = self.open[-1]
@@ -194,7 +202,7 @@ class _Reader:
         if name == "td" or row.count == 0:
             first_row = self.blocks[row.block][4] == 0
             self.blocks[row.block][5] = "header" if name == "th" and first_row else ""
-        self.open.append(_Element(name, self._add(BlockKind.TABLE_CELL, start, start, row.count)))
+        self.open.append(_Element(name, self._add(BlockKind.TABLE_CELL, start, start, row.count), low))
         row.count += 1
 
     def _container(self, name: str, low: int, stop: int) -> None:
@@ -207,4 +215,4 @@ class _Reader:
             # (In Markdown, a blank line may have cut a row off its table.)
             level = self.open[-1].count
             self.open[-1].count += 1
-        self.open.append(_Element(name, self._add(kind, low, stop, level, info)))
+        self.open.append(_Element(name, self._add(kind, low, stop, level, info), low))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .markdown import parse_markdown
 from .model import Block, BlockKind, Document, Offsets
 
-_JSON_TOKEN = re.compile(r"\"(?P<string>(?:[^\"\\]|\\.)*+)\"|[{}\[\]:,]", re.DOTALL)
+_JSON_TOKEN = re.compile(r"\"(?P<string>(?:[^\"\\]|\\.)*+)(?:\"|\\?\Z)|[{}\[\]:,]", re.DOTALL)
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.", re.DOTALL
 )
@@ -53,6 +53,7 @@ def parse_notebook(raw: str) -> Document | None:
         elif text.strip():
             end = start + len(text.rstrip())
             blocks.append(Block(BlockKind.CODE, start, end, -1, 0, cell.kind))
+    _piece(offsets, length, offsets.raw_ends[-1] if offsets.raw_ends else 0)  # where the last one ends
     return Document("".join(pieces), "notebook", tuple(blocks), offsets)
 
 
@@ -67,11 +68,15 @@ def _tail(pieces: list[str], length: int) -> list[str]:
 
 def _separator(pieces: list[str], offsets: Offsets, length: int) -> int:
     pieces.append("\n\n")
-    raw = offsets.raw_ends[-1] if offsets.raw_ends else 0
-    offsets.starts.append(length)
+    _piece(offsets, length, offsets.raw_ends[-1] if offsets.raw_ends else 0)
+    return length + 2
+
+
+def _piece(offsets: Offsets, start: int, raw: int) -> None:
+    """Append a piece with nothing raw to it."""
+    offsets.starts.append(start)
     offsets.raw_starts.append(raw)
     offsets.raw_ends.append(raw)
-    return length + 2
 
 
 def _decode(raw: str, start: int, end: int, pieces: list[str], offsets: Offsets, length: int) -> int:

@@ -42,8 +42,10 @@ _NUMBER: Final = (
     + r")(?![A-Za-z])|[一二两三四五六七八九十]{1,3})"
 )
 _REFUSED_BEFORE: Final = re.compile(
-    r"(?:[第约近超过逾达~～≈><≥≤+\-–—/.·×*^_@#vV每这那某前后]|[0-9A-Za-z]|of|than|about|around|over|nearly"
-    r"|almost|at least|up to|least|most|per|first|next|other|another|one of|共享|至少|至多|大约|超过|接近)[ \t]{0,2}\Z",
+    r"(?:[0-9A-Za-z./×^_@#+–—~～-]|[0-9][ \t]{0,2}[/~～–—至到-][ \t]{0,2}|"
+    r"[第约近超过逾达≈><≥≤每这那某前后][ \t]{0,2}|"
+    r"(?:of|than|about|around|over|nearly|almost|least|up to"
+    r"|most|per|first|next|other|another|至少|至多|大约)[ \t]{1,2})\Z",
     re.IGNORECASE,
 )
 _REFUSED_AFTER: Final = re.compile(
@@ -51,8 +53,9 @@ _REFUSED_AFTER: Final = re.compile(
 )
 _MAY_FOLLOW_CJK: Final = re.compile(r"(?:论文|文章|预印本|arxiv|[\W_]|[0-9A-Za-z]|$)", re.IGNORECASE)
 _OTHER_SPAN: Final = re.compile(
-    r"累计|累积|历史|本周|本月|上周|上月|昨日|昨天|前日|近[一二三两0-9]|总库|卡片|[Cc]ards?\b|文件|[Ii]ssues?\b|"
-    r"\b(?:so far|cumulative|to date|last|past|previous|yesterday|month|year|total of all|files|pages)\b"
+    r"累计|累积|每[日天周月]|日均|历史|本周|本月|上周|上月|昨日|昨天|前日|近[一二三两0-9]|总库|卡片|[Cc]ards?\b|文件|[Ii]ssues?\b|"
+    r"(?<![A-Za-z])(?:daily|so far|cumulative|to date|last|past|previous|yesterday|month|year|"
+    r"total of all|files|pages)\b"
 )
 _CLAUSE_END: Final = "。；;!?！？|\n"
 
@@ -256,6 +259,6 @@ def _role_beside(line: str, start: int, end: int, profile: Profile) -> str:
         gap = line[match.end() : start] if match.end() <= start else line[end : match.start()]
         inside = match.start() >= start and match.end() <= end
         latin = is_plain_latin(match.group())
-        if inside or (not gap.strip(" \t:：*_-—·,，") and (not latin or len(gap) <= 2)):
+        if inside or (not gap.strip(" \t:：*_-—·") and (not latin or len(gap) <= 2)):
             roles.add(NEW if match.group("new") else CARRIED_OVER)
     return roles.pop() if len(roles) == 1 else ""

@@ -73,12 +73,7 @@ class _Reader:
         found: list[Inline] = []
         index = bisect_left(self._starts, entry.start)
         while index < len(self.blocks) and self.blocks[index].start < entry.end:
-            if self.blocks[index].kind in (
-                BlockKind.PARAGRAPH,
-                BlockKind.HEADING,
-                BlockKind.HTML,
-                BlockKind.TABLE_CELL,
-            ):
+            if self.blocks[index].kind in (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.HTML, BlockKind.TABLE_CELL):
                 found.extend(self.inlines_of(index))
             index += 1
         if not found and index and self.blocks[index - 1].start <= entry.start < self.blocks[index - 1].end:

@@ -198,7 +198,7 @@ def is_title_like(text: str) -> bool:
         return False
     long = [token for token in text.split() if len(token) > 3]
     capitals = sum(token[0].isupper() or not token[0].isalpha() for token in long)
-    return 2 * capitals >= len(long) or not _PROSE.intersection(words(text))
+    return 2 * capitals >= len(long)
 
 
 def is_shaped_as_name(token: str) -> bool:

@@ -74,6 +74,11 @@ def is_generic(found: tuple[str, ...]) -> bool:
     return all(weight(word) < 0.5 for word in found)
 
 
+def is_notion(found: tuple[str, ...]) -> bool:
+    """Whether a name consists of words that titles are made of ("Multi-Agent Collaboration")."""
+    return all(word.isdigit() or len(word) == 1 or is_common(word) for word in found)
+
+
 def topical(found: tuple[str, ...]) -> list[str]:
     """Return the common words that tell a topic.  A coined name need not be in a title, these should."""
     return [word for word in found if word not in _VAGUE and is_common(word) and weight(word) >= 0.15]
@@ -155,6 +160,8 @@ def own_name(title: Title) -> tuple[str, ...]:
 def coined_name(title: Title) -> str:
     """Return the name of one or two words that a title begins with, as written, if it looks coined, or ""."""
     written = (title.head or "").split()
+    if len(written) == 1 and is_common(title.head_key):
+        return ""
     return title.head or "" if 1 <= len(written) <= 2 and any(map(is_shaped_as_name, written)) else ""
 
 

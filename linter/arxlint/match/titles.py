@@ -127,7 +127,8 @@ def is_same_word(one: str, other: str) -> bool:
 
 def spell_out(label: Title, title: Title) -> Title:
     """Return the label with its acronyms replaced by the words of the title that they stand for."""
-    spelt, changed = [], False
+    spelt: list[str] = []
+    changed = False
     for word in label.words:
         run = () if word in title.words else _initialled(word, title.words)
         changed = changed or bool(run)
