@@ -100,10 +100,8 @@ def _papers(
 ) -> Iterable[PaperEntry]:
     by_paper: dict[str, list[int]] = {}
     for index, finding in enumerate(findings):
-        one = finding.diagnostic
-        for paper in dict.fromkeys((one.paper, one.suggestion)):
-            if paper:
-                by_paper.setdefault(paper, []).append(index)
+        for paper in finding.papers:
+            by_paper.setdefault(paper, []).append(index)
     named = entries_of(papers, known.values(), spots)
     for paper in papers:
         names, citations = named[paper]

@@ -68,9 +68,7 @@ def _conflict(findings: Sequence[Finding], members: Sequence[int]) -> Conflict:
     wrong = {_place(one.spot): one.spot for one in group}
     others = {_place(one.spot): one.spot for finding in group for one in finding.related}
     every = {**others, **wrong}
-    papers = sorted(
-        {paper for one in group for paper in (one.diagnostic.paper, one.diagnostic.suggestion) if paper}
-    )
+    papers = sorted({paper for one in group for paper in one.papers})
     return Conflict(
         code=lead.code,
         name=lead.name,

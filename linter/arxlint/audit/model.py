@@ -11,8 +11,17 @@ from typing import NamedTuple
 
 from arxlint.diagnostic import Diagnostic, Severity
 from arxlint.metadata.paper import Absent, Answer, Paper
+from arxlint.recognise.identifier import parse_identifier
 from arxlint.report.result import RuleInfo, Summary
 from arxlint.text.source import Position
+
+def is_identifier(text: str) -> bool:
+    """Tell whether a text is an arXiv identifier in canonical form, without version."""
+    try:
+        return str(parse_identifier(text)) == text and "v" not in text.rpartition("/")[2]
+    except ValueError:
+        return False
+
 
 UNDATED = ""
 """The month of documents without a date."""
@@ -58,6 +67,13 @@ class Finding(NamedTuple):
     def month(self) -> str:
         """``YYYY-MM`` of the document, empty if it has no date."""
         return self.spot.date[:7]
+
+    @property
+    def papers(self) -> tuple[str, ...]:
+        """The paper cited and the one suggested, if any; some rules suggest a date or a version instead."""
+        one = self.diagnostic
+        suggested = one.suggestion if one.suggestion and is_identifier(one.suggestion) else None
+        return tuple(dict.fromkeys(paper for paper in (one.paper, suggested) if paper))
 
 
 class Conflict(NamedTuple):

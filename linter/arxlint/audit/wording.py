@@ -23,7 +23,11 @@ def headline(report: AuditReport) -> str:
     touched = len({one.spot.path for one in report.findings})
     if not found:
         return f"Nothing to report in {counted(summary.files, 'file')}."
-    sentence = f"{found} in {touched:,} of {counted(summary.files, 'file')}."
+    if touched < summary.files:
+        where = f"{touched:,} of {counted(summary.files, 'file')}"
+    else:
+        where = f"{'all ' if touched > 1 else ''}{counted(touched, 'file')}"
+    sentence = f"{found} in {where}."
     apart = {one.instance for one in report.disagreements if one.instance != one.other}
     if report.conflicts:
         between = len({pair for one in report.disagreements for pair in (one.instance, one.other)} - {""})

@@ -50,16 +50,13 @@ function placeText(place) {
 
 function subjectLine(data) {
   const parts = [];
-  for (const [id, word] of [[data.paper, 'cited'], [data.suggestion, 'suggested']]) {
-    if (!id) continue;
-    const title = titleOf(id);
+  for (const id of data.papers) {
     parts.push(h('li', {},
-      h('span', { class: 'role' }, word),
+      h('span', { class: 'role' }, id === data.paper ? 'cited' : 'suggested'),
       papersById.has(id)
         ? h('button', { type: 'button', class: 'quiet id', onclick: () => showPaper(id), 'aria-label': `Paper ${id}` }, id)
         : h('span', { class: 'id' }, id),
-      title ? h('span', { class: 'paper-title' }, title) : null,
-      arxivLink(id, 0, 'arXiv')));
+      h('span', { class: 'paper-title' }, titleOf(id), ' ', arxivLink(id, 0, 'arXiv'))));
   }
   return parts.length ? h('ul', { class: 'subjects' }, parts) : null;
 }

@@ -28,7 +28,7 @@ const fold = (text) => text.normalize('NFKC').toLowerCase();
 /** What a finding is searched and filtered by, worked out once. */
 const FINDINGS = DATA.findings.map((finding, index) => {
   const { path, instance, date } = documentOf(finding.place[0]);
-  const papers = [...new Set([finding.paper, finding.suggestion].filter(Boolean))];
+  const { papers } = finding;
   const against = new Set();
   for (const place of finding.related) {
     const other = documentOf(place[0]);

@@ -30,7 +30,7 @@ function renderFacets(element, counts, redraw) {
 }
 
 function facetGroup(name, values, redraw) {
-  if (values.length === 0) return null;
+  if (values.length === 0 || (name === 'inst' && values.every(([value]) => value === NO_INSTANCE))) return null;
   const query = facetQuery[name] || '';
   const wanted = fold(query);
   const found = query

@@ -3,6 +3,17 @@
 const CONFLICTS_SHOWN = 8;
 const UNVERIFIED_SHOWN = 24;
 
+/** Two columns, or one if there is only one panel to show. */
+function panels(...given) {
+  const there = given.filter(Boolean);
+  return h('div', { class: `panels ${there.length > 1 ? '' : 'single'}`, hidden: there.length === 0 }, there);
+}
+
+function stack(...given) {
+  const there = given.filter(Boolean);
+  return there.length ? h('div', { class: 'stack' }, there) : null;
+}
+
 const overview = {
   conflictsShown: CONFLICTS_SHOWN,
 
@@ -14,14 +25,14 @@ const overview = {
     root.replaceChildren(
       h('h2', { class: 'visually-hidden' }, 'Overview'),
       this.figures(),
-      h('div', { class: 'panels' },
-        this.conflictPanel,
-        h('div', { class: 'stack' },
+      panels(
+        DATA.summary.files > 1 ? this.conflictPanel : null,
+        stack(
           matrix ? h('section', { class: 'panel', 'aria-labelledby': 'p-matrix' },
             h('h3', { id: 'p-matrix' }, 'Who contradicts whom'), matrix) : null,
           this.instances())),
       this.timelinePanel,
-      h('div', { class: 'panels' }, this.rules(), this.open()));
+      panels(this.rules(), this.open()));
     this.drawConflicts();
     this.drawTimeline();
   },
@@ -42,8 +53,8 @@ const overview = {
     const papers = (choice) => () => change({ view: 'papers', papers: choice, paper: '', q: '' }, { push: true });
     return h('dl', { class: 'figures' },
       severity(summary.errors, 'error'), severity(summary.warnings, 'warning'), severity(summary.notes, 'note'),
-      figure(summary.files, 'files'), figure(summary.mentions, 'mentions'),
-      figure(summary.papers, 'papers', papers('all')),
+      figure(summary.files, summary.files === 1 ? 'file' : 'files'), figure(summary.mentions, summary.mentions === 1 ? 'mention' : 'mentions'),
+      figure(summary.papers, summary.papers === 1 ? 'paper' : 'papers', papers('all')),
       figure(summary.verified, 'verified'),
       figure(summary.unverified, 'unverified', papers('unverified')),
       summary.suppressed ? figure(summary.suppressed, 'suppressed') : null,

@@ -18,7 +18,8 @@ function paperPage(paper) {
   parts.push(paper.names.length ? namesTable(paper) : h('p', { class: 'nothing' }, 'Cited by number only.'));
   if (paper.findings.length) {
     parts.push(h('h4', {}, 'Findings', h('span', { class: 'panel-count' }, paper.findings.length)));
-    const shown = paper.findings.slice(0, 20);
+    const graver = (a, b) => SEVERITIES.indexOf(DATA.findings[a].severity) - SEVERITIES.indexOf(DATA.findings[b].severity) || a - b;
+    const shown = [...paper.findings].sort(graver).slice(0, 20);
     parts.push(h('div', { class: 'paper-findings' }, shown.map((index) => findingCard(FINDINGS[index], { showPath: true }))));
     if (paper.findings.length > shown.length) {
       parts.push(h('button', {
