@@ -35,7 +35,7 @@ def render(report: AuditReport, result: RunResult) -> Iterator[str]:
         "conflicts", ({**one._asdict(), "severity": str(one.severity)} for one in report.conflicts)
     )
     yield ",\n"
-    yield from _array("papers", (_paper(one) for one in report.papers))
+    yield from _array("papers", (entry_record(one) for one in report.papers))
     yield ",\n"
     yield from _array("diagnostics", (_diagnostic(one, result) for one in report.findings))
     yield "}\n"
@@ -59,7 +59,8 @@ def _diagnostic(finding: Finding, result: RunResult) -> dict[str, Any]:
     }
 
 
-def _paper(paper: PaperEntry) -> dict[str, Any]:
+def entry_record(paper: PaperEntry) -> dict[str, Any]:
+    """Return what arXiv says of a paper, and what the base does with it."""
     return {
         "id": paper.id,
         "state": paper.state,

@@ -15,10 +15,11 @@ from arxlint.recognise.identifier import parse_identifier
 from arxlint.report.result import RuleInfo, Summary
 from arxlint.text.source import Position
 
+
 def is_identifier(text: str) -> bool:
     """Tell whether a text is an arXiv identifier in canonical form, without version."""
     try:
-        return str(parse_identifier(text)) == text and "v" not in text.rpartition("/")[2]
+        return parse_identifier(text).id == text
     except ValueError:
         return False
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from arxlint.audit.model import UNDATED, AuditReport, Conflict
-from arxlint.audit.wording import counted, headline
+from arxlint.audit.wording import clipped, counted, headline
 from arxlint.report.style import Paint, painter
 from arxlint.report.visible import display_width, visible
 
@@ -110,9 +110,9 @@ def _conflicts(report: AuditReport, paint: Paint, width: int) -> Iterator[str]:
         return
     yield f"\n{paint('strong', 'Conflicts to settle first')}\n"
     for number, conflict in enumerate(report.conflicts[:_CONFLICTS], 1):
-        subject = paint("strong", _clipped(visible(conflict.subject), 60))
+        subject = paint("strong", clipped(visible(conflict.subject), 60))
         yield f"  {number:>2}. {subject}  {paint(conflict.severity, conflict.code)} {conflict.name}\n"
-        yield f"      {_clipped(visible(conflict.message), width - 6)}\n"
+        yield f"      {clipped(visible(conflict.message), width - 6)}\n"
         yield f"      {_who(conflict)}\n"
     yield from _left_out(len(report.conflicts) - _CONFLICTS, "conflict")
 
@@ -148,17 +148,6 @@ def _left_out(count: int, noun: str) -> Iterator[str]:
 
 def _bar(value: int, most: int) -> str:
     return "█" * max(1 if value else 0, round(_BAR * value / most)) if most else ""
-
-
-def _clipped(text: str, width: int) -> str:
-    if display_width(text) <= width:
-        return text
-    used = 0
-    for index, char in enumerate(text):
-        used += display_width(char)
-        if used > width - 1:
-            return text[:index] + "…"
-    return text
 
 
 def _table(rows: Sequence[_Cells], right: set[int]) -> Iterator[str]:

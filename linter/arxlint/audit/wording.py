@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arxlint.audit.model import AuditReport
+from arxlint.report.visible import display_width
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
@@ -35,3 +36,15 @@ def headline(report: AuditReport) -> str:
         verb = "spans" if len(report.conflicts) == 1 else "span"
         sentence += f" {counted(len(report.conflicts), 'conflict')} {verb} several documents{who}."
     return sentence
+
+
+def clipped(text: str, width: int) -> str:
+    """Return a visible text in at most so many terminal columns, with an ellipsis where it was cut."""
+    if display_width(text) <= width:
+        return text
+    used = 0
+    for index, char in enumerate(text):
+        used += display_width(char)
+        if used > width - 1:
+            return text[:index] + "…"
+    return text
