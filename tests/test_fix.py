@@ -23,6 +23,7 @@ from arxlint.fix import (
     choose,
     fix_files,
     fixable,
+    shown_diff,
     unified_diff,
     write_changes,
 )
@@ -365,3 +366,11 @@ def test_the_diff_says_what_changes(before: str, after: str) -> None:
     assert len(removed) <= before.count("\n") + 1
     assert len(added) <= after.count("\n") + 1
     assert all(re.match(r"@@ -\d+(,\d+)? \+\d+(,\d+)? @@\n", line) for line in lines if line[0] == "@")
+
+
+def test_diff_on_a_terminal_is_harmless() -> None:
+    change = FileChange(Source("a", "a\x1b[2J\tb\r\n"), Source("a", "A\u202e"))
+    assert "".join(shown_diff(change)) == (
+        "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-a␛[2J  b␍\n+A<U+202E>\n\\ No newline at end of file\n"
+    )
+    assert "\x1b[31m-a␛[2J  b␍\x1b[0m\n" in "".join(shown_diff(change, color=True))

@@ -75,9 +75,14 @@ def our_kinds(text: str) -> list[str]:
     starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
     kinds = [""] * len(starts)
     line = 0
-    for block in parse_markdown(text):
+    blocks = parse_markdown(text)
+    regions = (BlockKind.HTML, BlockKind.CODE)  # what CommonMark does not look into
+    for block in blocks:
         kind = _OF_BLOCK.get(block.kind)
-        if kind is None:
+        around = block.parent
+        while around >= 0 and blocks[around].kind not in regions:
+            around = blocks[around].parent
+        if kind is None or around >= 0:
             continue
         while line + 1 < len(starts) and starts[line + 1] <= block.start:
             line += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from arxlint.config import Config, default_config, find_config, read_config
@@ -184,8 +184,13 @@ class Outcome(NamedTuple):
     setting: Setting
 
 
-def run_check(options: Options) -> Outcome:
+def run_check(
+    options: Options, overlay: Sequence[Source] = (), before: Mapping[str, Facts] | None = None
+) -> Outcome:
     """Lint: the whole of ``arxlint check`` but for reporting.
+
+    ``overlay`` are texts that stand in for files on disk (unsaved buffers, fixes being tried).  ``before``
+    are the facts of documents at the revision that ``--since`` names; None without it.
 
     Raises UsageError, ConfigError, MissingPath, RegistryError, RuleFailure and StoreError: all exit 2.
     """
@@ -208,10 +213,10 @@ def run_check(options: Options) -> Outcome:
     reading = read_facts(stamps, setting, memory)
     store = open_stores(options, setting)
     ledger = MemoryLedger(reading.facts, (stamp.path for stamp in context_files), config.profile)
-    context = RunContext(ledger, config.profile, setting.today, store, dict(config.rules))
+    context = RunContext(ledger, config.profile, setting.today, store, dict(config.rules), before)
     wanted = {stamp.path for stamp in targets}
     judged = [facts for facts in reading.facts if facts.path in wanted]
-    runnable = plan(rules, has_metadata=store is not None, has_history=False)
+    runnable = plan(rules, has_metadata=store is not None, has_history=before is not None)
     _prefetch(judged, runnable, context)
     diagnostics = evaluate(judged, runnable, context)
     diagnostics += [problem for problem in reading.problems if problem.path in wanted]

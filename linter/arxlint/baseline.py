@@ -77,7 +77,7 @@ class BaselineError(Exception):
 
 def load(path: str) -> Baseline:
     """Read a baseline; raises BaselineError for broken content and OSError for a file that cannot be read."""
-    with open(path, "rb") as file:  # noqa: PTH123
+    with open(path, "rb") as file:
         raw = file.read()
     try:
         text = decode(raw, path).text.removeprefix("\ufeff")
@@ -132,7 +132,7 @@ def stale_diagnostics(
     if not stale:
         return []
     try:
-        with open(baseline.path, encoding="utf-8", newline="") as file:  # noqa: PTH123
+        with open(baseline.path, encoding="utf-8", newline="") as file:
             text = file.read()
     except (OSError, ValueError):
         text = ""
@@ -253,4 +253,4 @@ def _line_of_entry(text: str, index: int) -> int:
 
 def exists(root: str, path: str) -> bool:
     """Tell whether a reported path still exists below ``root``."""
-    return os.path.exists(os.path.join(root, path))  # noqa: PTH110, PTH118
+    return os.path.exists(os.path.join(root, path))

@@ -28,7 +28,7 @@ _NEEDS: Final = (
 
 
 class Page(NamedTuple):
-    """A rule's docstring taken apart: the summary on one line, and the sections in order (heading, Markdown)."""
+    """A rule's docstring taken apart: the summary on one line, the sections as (heading, Markdown)."""
 
     summary: str
     sections: tuple[tuple[str, str], ...]
@@ -149,11 +149,10 @@ def readme(rules: Sequence[Rule]) -> str:
         letters += ["F"] if _offers_fix(rule) else []
         says = page(rule).summary.replace("|", "\\|")
         says += "" if rule.default else " *(only on request)*"
-        rows.append(
-            f"| [{rule.code}](#{anchor(rule)}) | {rule.name} | {rule.severity} | {' '.join(letters)} | {says} |"
-        )
+        link = f"[{rule.code}](#{anchor(rule)})"
+        rows.append(f"| {link} | {rule.name} | {rule.severity} | {' '.join(letters)} | {says} |")
     pages = [
-        f"## {rule.code} {rule.name}\n\n{_HEADING.sub(r'### \1', markdown(rule))}".rstrip() for rule in rules
+        f"## {rule.code} {rule.name}\n\n" + _HEADING.sub(r"### \1", markdown(rule)).rstrip() for rule in rules
     ]
     return _README_HEAD + "\n".join(rows) + "\n\n" + "\n\n".join(pages) + "\n"
 

@@ -166,9 +166,9 @@ def write_changes(changes: Iterable[FileChange], root: str = ".") -> list[tuple[
 
     failures: list[tuple[str, Exception]] = []
     for before, after in changes:
-        full = join(root, before.path)  # noqa: PTH118
+        full = join(root, before.path)
         try:
-            with open(full, "rb") as file:  # noqa: PTH123
+            with open(full, "rb") as file:
                 if file.read() != before.text.encode(before.encoding):
                     raise FixConflict(before.path)
             write_bytes(full, after.text.encode(before.encoding))
@@ -199,6 +199,20 @@ def unified_diff(change: FileChange) -> Iterator[str]:
         if line.startswith("@@") and skip:
             line = re.sub(r"([-+])(\d+)", lambda found: f"{found[1]}{int(found[2]) + skip}", line, count=2)
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def shown_diff(change: FileChange, color: bool = False) -> Iterator[str]:
+    """Yield the lines of the same diff to look at: control characters are shown, not sent to the terminal."""
+    from arxlint.report.style import painter
+    from arxlint.report.visible import cells
+
+    paint = painter(color)
+    styles = {"+": "added", "-": "removed", "@": "note"}
+    for lines in unified_diff(change):
+        for line in lines[:-1].split("\n"):
+            text = "".join(cell for cell, _ in cells(line))
+            style = "strong" if line.startswith(("--- ", "+++ ")) else styles.get(line[:1])
+            yield (paint(style, text) if style else text) + "\n"
 
 
 def _apply(chosen: list[Diagnostic], text_of: Callable[[str], Source]) -> dict[str, Source]:

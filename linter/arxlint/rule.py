@@ -36,7 +36,7 @@ class Needs(Flag):
 class Option(NamedTuple):
     """A setting of a rule: its name in ``[tool.arxlint.rules]``, default, meaning, and the values allowed.
 
-    Names are shared by all rules, hence unique; ``choices`` is empty where anything of the default's type goes.
+    No two rules share a name.  ``choices`` is empty where any value of the default's type will do.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Good(NamedTuple):
 class Bad(NamedTuple):
     """An example that must yield exactly one diagnostic of its rule, at exactly ``at``.
 
-    ``at`` is the marked text; it must occur once, or ``nth`` (1-based) says which occurrence is meant.
+    ``at`` is the marked text, in its ``nth`` occurrence (1-based).
     ``fixed`` is the text after the rule's fix, None where it has none.
     """
 

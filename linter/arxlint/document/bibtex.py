@@ -15,6 +15,8 @@ _ENTRY = re.compile(r"@[ \t]*+(?P<type>[A-Za-z]\w*+)\s*+(?P<open>[{(])")
 _LINE_ENTRY = re.compile(r"^[ \t]*+@[ \t]*+[A-Za-z]\w*+[ \t]*+[{(]", re.MULTILINE)
 _KEY = re.compile(r"\s*+(?P<key>[^\s,={}\"]*+)\s*+(?=,|[})]|\Z)")
 _FIELD = re.compile(r"[\s,]*+(?P<name>[A-Za-z_][\w.:+/-]*+)\s*+=\s*+")
+_FIELD_LINE = re.compile(r"\n[ \t]*+(?=[A-Za-z_][\w-]*+[ \t]*+=[ \t]*+[{\"\w])")
+"""Where a line begins that looks like a field."""
 _BRACE = re.compile(r"[{}]")
 _BRACE_OR_QUOTE = re.compile(r"[{}\"]")
 _BARE = re.compile(r"[^\s,#{}()\"=]++")
@@ -77,14 +79,12 @@ def _entry(text: str, entry: re.Match[str], limit: int, parent: int, first: int,
             if skipped >= limit or text[skipped] in "})":
                 at = skipped
                 break
-            at = skipped + 1  # not a field: go on with what follows
+            at = _next_field(text, skipped, limit)
             continue
         low, high, at = _value(text, field.end(), limit)
         blocks.append(Block(BlockKind.BIB_FIELD, low, high, index, 0, field["name"].lower()))
-    if at < limit and text[at] in "})":
-        stop = at + 1
-    else:
-        stop = start + len(text[start : min(at, limit)].rstrip())
+    closed = at < limit and text[at] in "})"
+    stop = at + 1 if closed else start + len(text[start : min(at, limit)].rstrip())
     blocks[place] = blocks[place]._replace(end=max(stop, blocks[-1].end))
     return max(stop, blocks[-1].end)
 
@@ -108,14 +108,14 @@ def _value(text: str, at: int, limit: int) -> tuple[int, int, int]:
 def _part(text: str, at: int, limit: int) -> tuple[int, int, int]:
     if text.startswith("{", at, limit):
         close = _closing_brace(text, at + 1, limit)
-        if close < 0:
+        if close < 0 or _FIELD_LINE.search(text, at + 1, close):
             return _unclosed(text, at + 1, limit)
         return at + 1, close, close + 1
     if text.startswith('"', at, limit):
         depth = 0
         for match in _BRACE_OR_QUOTE.finditer(text, at + 1, limit):
             char = match.group()
-            if char == '"' and depth <= 0:
+            if char == '"' and depth <= 0 and not _FIELD_LINE.search(text, at + 1, match.start()):
                 return at + 1, match.start(), match.end()
             depth += (char == "{") - (char == "}")
         return _unclosed(text, at + 1, limit)
@@ -125,10 +125,19 @@ def _part(text: str, at: int, limit: int) -> tuple[int, int, int]:
 
 
 def _unclosed(text: str, at: int, limit: int) -> tuple[int, int, int]:
-    """Read a value whose delimiter is missing: to the end of its line, so that later fields are still read."""
+    """Read a value whose delimiter is missing: up to the end of its line, to save the later fields."""
     stop = text.find("\n", at, limit)
     line = text[at : stop if stop >= 0 else limit].rstrip().rstrip(',"}')
     return at, at + len(line), stop if stop >= 0 else limit
+
+
+def _next_field(text: str, at: int, limit: int) -> int:
+    """Return where to go on after something that is no field: the next line that is one, or the end."""
+    following = _FIELD_LINE.search(text, at, limit)
+    if following is not None:
+        return following.end()
+    close = _closing_brace(text, at, limit)
+    return close if close >= 0 else limit
 
 
 def _closing_brace(text: str, at: int, limit: int) -> int:

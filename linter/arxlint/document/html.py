@@ -24,8 +24,28 @@ _CONTAINERS = {
 }
 _CELLS = frozenset({"td", "th"})
 _INLINE = frozenset(
-    ["a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del", "dfn", "em", "font", "i", "img", "ins", "kbd", "label", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "svg", "path", "math", "semantics", "mrow", "mi", "mo", "mn", "msup", "msub", "annotation"]
+    {"a", "abbr", "annotation", "b", "bdi", "bdo", "big", "br", "cite", "code", "data", "del"}
 )
+_INLINE |= {"dfn", "em", "font", "i", "img", "ins", "kbd", "label", "mark", "math", "mi", "mn", "mo"}
+_INLINE |= {
+    "mrow",
+    "msub",
+    "msup",
+    "path",
+    "q",
+    "rp",
+    "rt",
+    "ruby",
+    "s",
+    "samp",
+    "semantics",
+    "small",
+    "span",
+}
+_INLINE |= {"strike", "strong", "sub", "sup", "svg", "time", "tt", "u", "var", "wbr"}
+_MAX_DEPTH = 48
+"""Elements nested deeper than this are no blocks of their own."""
+
 _LEAVES = (BlockKind.HEADING, BlockKind.TABLE_CELL)
 # What the start of an element closes, up to the element in the second place.
 _CLOSES: dict[str, tuple[frozenset[str], frozenset[str]]] = {
@@ -52,10 +72,11 @@ def parse_html(
 class _Element:
     """An element that is open: its name, its block, and how many rows, cells or items it has so far."""
 
-    __slots__ = ("block", "count", "name")
+    __slots__ = ("block", "count", "name", "tag")
 
-    def __init__(self, name: str, block: int) -> None:
+    def __init__(self, name: str, block: int, tag: int) -> None:
         self.name = name
+        self.tag = tag  # where its tag begins
         self.block = block
         self.count = 0
 
@@ -112,8 +133,14 @@ class _Reader:
 
     def _close(self, end: int) -> None:
         """Close the innermost element at ``end``, which is past its closing tag if it has one."""
-        block = self.blocks[self.open.pop().block]
+        element = self.open.pop()
+        block = self.blocks[element.block]
         block[2] = max(block[2], trimmed(self.text, block[1], end)[1])
+        if block[1] == block[2]:
+            block[1] = block[2] = element.tag  # nothing in it: it stands before what follows
+        if self.open:
+            around = self.blocks[self.open[-1].block]
+            around[2] = max(around[2], block[2])
 
     def _close_to(self, names: frozenset[str], barrier: frozenset[str], end: int, past: int) -> None:
         """Close the innermost element of these names and what is in it, unless a barrier is nearer."""
@@ -147,12 +174,15 @@ class _Reader:
         self._flush(low, stop)
         if name in _CLOSES:
             self._close_to(*_CLOSES[name], low, low)
+        if len(self.open) >= _MAX_DEPTH:
+            return stop
         if name in _HEADINGS:
             if self._kind() not in _LEAVES:
                 start = self._skip(stop)
-                self.open.append(_Element(name, self._add(BlockKind.HEADING, start, start, _HEADINGS[name])))
+                index = self._add(BlockKind.HEADING, start, start, _HEADINGS[name])
+                self.open.append(_Element(name, index, low))
         elif name in _CELLS:
-            self._cell(name, stop)
+            self._cell(name, low, stop)
         elif name in _CONTAINERS:
             self._container(name, low, stop)
         return stop
@@ -164,7 +194,7 @@ class _Reader:
             at += 1
         return at
 
-    def _cell(self, name: str, stop: int) -> None:
+    def _cell(self, name: str, low: int, stop: int) -> None:
         if self._kind() is not BlockKind.TABLE_ROW:
             return
         row = self.open[-1]
@@ -172,7 +202,7 @@ class _Reader:
         if name == "td" or row.count == 0:
             first_row = self.blocks[row.block][4] == 0
             self.blocks[row.block][5] = "header" if name == "th" and first_row else ""
-        self.open.append(_Element(name, self._add(BlockKind.TABLE_CELL, start, start, row.count)))
+        self.open.append(_Element(name, self._add(BlockKind.TABLE_CELL, start, start, row.count), low))
         row.count += 1
 
     def _container(self, name: str, low: int, stop: int) -> None:
@@ -181,9 +211,8 @@ class _Reader:
         if kind is BlockKind.LIST or kind is BlockKind.LIST_ITEM:
             level = sum(1 for element in self.open if element.name in ("ul", "ol")) + (kind is BlockKind.LIST)
             info = "ordered" if name == "ol" else ""
-        elif kind is BlockKind.TABLE_ROW:
-            if self._kind() is not BlockKind.TABLE:
-                return
+        elif kind is BlockKind.TABLE_ROW and self._kind() is BlockKind.TABLE:
+            # (In Markdown, a blank line may have cut a row off its table.)
             level = self.open[-1].count
             self.open[-1].count += 1
-        self.open.append(_Element(name, self._add(kind, low, stop, level, info)))
+        self.open.append(_Element(name, self._add(kind, low, stop, level, info), low))

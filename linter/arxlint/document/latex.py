@@ -22,6 +22,9 @@ _LISTS = {"itemize": "", "enumerate": "ordered", "description": ""}
 _TABLES = frozenset({"tabular", "tabularx", "tabulary", "longtable", "array"})
 _VERBATIM = frozenset({"verbatim", "Verbatim", "lstlisting", "minted", "comment"})
 
+_MAX_DEPTH = 64
+"""Lists nested deeper than this are paragraphs."""
+
 _GROUP = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*+\})*+\})*+\}"
 _TOKEN = re.compile(
     r"(?P<blank>\n[ \t\r]*+\n\s*+)"
@@ -71,10 +74,10 @@ class _Reader:
                 if self.bibitem is None and not self._in_table():
                     self._flush(low, at)
             elif kind == "comment":
-                if not text[text.rfind("\n", 0, low) + 1 : low].strip() and self.bibitem is None:
-                    if not self._in_table():
-                        self._flush(low, at)
-                        self._add(BlockKind.COMMENT, low, at)
+                alone = not text[text.rfind("\n", 0, low) + 1 : low].strip()
+                if alone and self.bibitem is None and not self._in_table():
+                    self._flush(low, at)
+                    self._add(BlockKind.COMMENT, low, at)
             elif kind == "name":
                 at = self._environment(token)
             elif kind == "section":
@@ -123,10 +126,10 @@ class _Reader:
                 self._flush(low, stop)
                 self._add(BlockKind.COMMENT if name == "comment" else BlockKind.CODE, low, stop)
                 return stop
-            if name in _LISTS:
+            if name in _LISTS and len(self.open) < _MAX_DEPTH:
                 self._flush(low, at)
                 self.open.append(self._add(BlockKind.LIST, low, at, self._depth() + 1, _LISTS[name]))
-            elif name in _TABLES and not self._in_table():
+            elif name in _TABLES and not self._in_table() and len(self.open) < _MAX_DEPTH:
                 self._flush(low, at)
                 self.open.append(self._add(BlockKind.TABLE, low, at))
                 at = self._past_columns(at, 2 if name == "tabularx" or name == "tabulary" else 1)

@@ -1,4 +1,4 @@
-"""Jupyter notebooks: the text of their cells, read as Markdown or code, with a map back into the JSON file."""
+"""Jupyter notebooks: their cells read as Markdown or code, with a map back into the JSON file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .markdown import parse_markdown
 from .model import Block, BlockKind, Document, Offsets
 
-_JSON_TOKEN = re.compile(r"\"(?P<string>(?:[^\"\\]|\\.)*+)\"|[{}\[\]:,]", re.DOTALL)
+_JSON_TOKEN = re.compile(r"\"(?P<string>(?:[^\"\\]|\\.)*+)(?:\"|\\?\Z)|[{}\[\]:,]", re.DOTALL)
 _ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.", re.DOTALL
 )
@@ -53,6 +53,7 @@ def parse_notebook(raw: str) -> Document | None:
         elif text.strip():
             end = start + len(text.rstrip())
             blocks.append(Block(BlockKind.CODE, start, end, -1, 0, cell.kind))
+    _piece(offsets, length, offsets.raw_ends[-1] if offsets.raw_ends else 0)  # where the last one ends
     return Document("".join(pieces), "notebook", tuple(blocks), offsets)
 
 
@@ -67,11 +68,15 @@ def _tail(pieces: list[str], length: int) -> list[str]:
 
 def _separator(pieces: list[str], offsets: Offsets, length: int) -> int:
     pieces.append("\n\n")
-    raw = offsets.raw_ends[-1] if offsets.raw_ends else 0
-    offsets.starts.append(length)
+    _piece(offsets, length, offsets.raw_ends[-1] if offsets.raw_ends else 0)
+    return length + 2
+
+
+def _piece(offsets: Offsets, start: int, raw: int) -> None:
+    """Append a piece with nothing raw to it."""
+    offsets.starts.append(start)
     offsets.raw_starts.append(raw)
     offsets.raw_ends.append(raw)
-    return length + 2
 
 
 def _decode(raw: str, start: int, end: int, pieces: list[str], offsets: Offsets, length: int) -> int:
@@ -98,7 +103,8 @@ def _unescape(escape: str) -> str:
         high, low = int(escape[2:6], 16), int(escape[8:12], 16)
         return chr(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))
     if len(escape) == 6:
-        return chr(int(escape[2:6], 16))
+        code = int(escape[2:6], 16)
+        return "\ufffd" if 0xD800 <= code < 0xE000 else chr(code)  # half a pair is no character
     return _SIMPLE.get(escape[1], escape[1])
 
 
@@ -116,7 +122,7 @@ class _Level:
 
 
 def _cells(raw: str) -> list[_Cell]:
-    """Return the cells in order: every object with a ``cell_type`` (``source``, or ``input`` before nbformat 4)."""
+    """Return every object with a ``cell_type``; its text is ``source``, or ``input`` before nbformat 4."""
     cells: list[_Cell] = []
     stack: list[_Level] = []
     for token in _JSON_TOKEN.finditer(raw):

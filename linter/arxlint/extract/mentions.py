@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -48,8 +49,10 @@ class _Reader:
         self.references = (
             definitions(text, tuple(blocks)) if any(b.kind == BlockKind.REFERENCE for b in blocks) else {}
         )
+        self.offsets = [item.start for item in found]
         self.leaf_of = _innermost(blocks, found)
         self._inlines: dict[int, list[Inline]] = {}
+        self._starts = [block.start for block in blocks]
         self.headings = [i for i, block in enumerate(blocks) if block.kind == BlockKind.HEADING]
 
     def inlines_of(self, index: int) -> list[Inline]:
@@ -65,6 +68,18 @@ class _Reader:
             self._inlines[index] = known
         return known
 
+    def inlines_within(self, entry: Entry) -> list[Inline]:
+        """The inline elements of all text blocks of an entry, in order."""
+        found: list[Inline] = []
+        index = bisect_left(self._starts, entry.start)
+        while index < len(self.blocks) and self.blocks[index].start < entry.end:
+            if self.blocks[index].kind in (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.HTML, BlockKind.TABLE_CELL):
+                found.extend(self.inlines_of(index))
+            index += 1
+        if not found and index and self.blocks[index - 1].start <= entry.start < self.blocks[index - 1].end:
+            found.extend(self.inlines_of(index - 1))
+        return found
+
     def entry_of(self, leaf: int) -> int:
         """The block that is the mention's entry: its row, its list item, its bib entry, else itself."""
         index = leaf
@@ -79,13 +94,8 @@ class _Reader:
 
     def heading_above(self, index: int) -> int:
         """The nearest heading before a block, -1 if none."""
-        above = -1
-        start = self.blocks[index].start
-        for heading in self.headings:
-            if self.blocks[heading].start >= start:
-                break
-            above = heading
-        return above
+        at = bisect_left(self.headings, index)
+        return self.headings[at - 1] if at else -1
 
     def own_end(self, item: int) -> int:
         """Where a list item's own text ends and its nested lists begin."""
@@ -230,21 +240,11 @@ def _read_stretch(
     shown: list[int],
 ) -> None:
     text = reader.text
-    if leaf >= 0:
+    lines: Sequence[Inline]
+    if leaf >= 0 and reader.blocks[leaf].start <= entry.start:
         lines = reader.inlines_of(leaf)
     else:
-        lines = []
-        for inner in sorted({reader.leaf_of[index] for index in members}):
-            lines.extend(reader.inlines_of(inner))
-    if leaf < 0 or reader.blocks[leaf].start > entry.start:
-        covered = {id(line) for line in lines}
-        for position in range(len(reader.blocks)):
-            block = reader.blocks[position]
-            if block.start >= entry.end:
-                break
-            if block.start >= entry.start and block.kind in (BlockKind.PARAGRAPH, BlockKind.HEADING):
-                lines.extend(line for line in reader.inlines_of(position) if id(line) not in covered)
-        lines = sorted(set(lines), key=lambda line: (line.start, -line.end))
+        lines = reader.inlines_within(entry)
     groups = _groups(reader, members, lines, shown)
     for group, pieces in zip(groups, bind(text, entry, groups, lines), strict=True):
         bound = tuple(to_label(text, piece) for piece in pieces)
@@ -356,9 +356,12 @@ def _label_from_above(reader: _Reader, entry: int, bare: list[int], labels: list
 
 def _alone_in_section(reader: _Reader, heading: int, identifier: str) -> bool:
     """Whether a heading's section, down to the next heading, cites this paper and no other."""
+    at = bisect_right(reader.headings, heading)
     start = reader.blocks[heading].end
-    stop = next(
-        (reader.blocks[index].start for index in reader.headings if reader.blocks[index].start >= start),
-        len(reader.text),
-    )
-    return all(item.id == identifier for item in reader.found if start <= item.start < stop)
+    stop = reader.blocks[reader.headings[at]].start if at < len(reader.headings) else len(reader.text)
+    index = bisect_left(reader.offsets, start)
+    while index < len(reader.found) and reader.offsets[index] < stop:
+        if reader.found[index].id != identifier:
+            return False
+        index += 1
+    return True

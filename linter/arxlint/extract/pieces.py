@@ -66,7 +66,10 @@ def set_apart(text: str, start: int, end: int, inlines: Sequence[Inline]) -> lis
             spans.append((inline.start, inline.end, inline.text_start, inline.text_end, "emphasis"))
         elif inline.kind in (InlineKind.LINK, InlineKind.WIKILINK) and inline.text_end > inline.text_start:
             spans.append((inline.start, inline.end, inline.text_start, inline.text_end, "link-text"))
+    tags = [(one.start, one.end) for one in inlines if one.kind in (InlineKind.HTML_TAG, InlineKind.CODE, InlineKind.LINK)]
     for match in _QUOTED.finditer(text, start, end):
+        if text[match.start()] == '"' and any(low <= match.start() < high for low, high in tags):
+            continue  # an attribute, a link's title
         group = match.lastindex or 0
         spans.append((match.start(), match.end(), match.start(group), match.end(group), "quoted"))
     spans.sort(key=lambda span: (span[0], -span[1]))

@@ -92,9 +92,10 @@ _IDENTIFIER: Final = re.compile(
     r"|\b[a-z-]{2,10}(?:\.[a-z]{2})?/[0-9]{7}(?:v[0-9]{1,2})?\b",
     re.IGNORECASE,
 )
-_NUMBERING: Final = re.compile(r"\(?[0-9]{1,3}[.)、]\s+(?=\S)")
+_NUMBERING: Final = re.compile(r"[(§#Q]{0,2}[0-9]{1,3}(?:(?:\.[0-9]{1,3}){1,4}[.)、]?|[.)、])\s+(?=\S)")
 _LEADING_TAG: Final = re.compile(r"[(\[（【][^()\[\]（）【】]{1,40}[)\]）】]\s*[:：-]?\s*(?=\S)")
 _TRAILING_TAG: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]{1,60}[)\]）】]$")
+_OPEN_TAG: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]{0,80}$")
 _TRAILING_VENUE: Final = re.compile(
     r"[\s,.;，。]+(?:(?:in\s+)?(?:arxiv(?:\s+preprint)?|corr|[A-Z]{3,10})[\s',.’]*)?(?:(?:19|20)[0-9]{2}|'[0-9]{2})[.,]?$"
     r"|[,.;]\s*arxiv(?:\s+preprint)?[.,]?$",
@@ -122,7 +123,7 @@ def clean(trimmed: str) -> str:
     """Strip brackets, venue and year from the end of a trimmed label, as far as anything is left."""
     text = trimmed
     for _ in range(3):
-        shorter = text
+        shorter = _OPEN_TAG.sub("", text)
         if shorter[-1:] in _CLOSING:
             shorter = _TRAILING_TAG.sub("", shorter)
         if shorter[-1:].isdigit() or shorter[-5:].lower() in ("arxiv", "print"):
@@ -160,18 +161,17 @@ def trim(label: str) -> str:
 def _is_foreign(text: str, found: list[str]) -> bool:
     """Whether the words are of another language than English (in Latin script).
 
-    Two independent signs are needed: its function words or letters, twice, and that its longer words are
-    not among the common words of English titles.
+    Either its function words or letters occur twice, and most of its longer words are not among the common
+    words of English titles; or there are five longer words and none is.
     """
     if len(found) < 3:
         return False
     signs = len(_FOREIGN.intersection(found))
     if not text.isascii():
         signs += sum(1 for word in text.split() if any("À" <= char <= "ɏ" for char in word))
-    if signs < 2:
-        return False
-    long = [word for word in found if len(word) > 3]
-    return 2 * sum(map(is_common, long)) <= len(long)
+    long = [word for word in found if len(word) > 3 and word.isalpha()]
+    common = sum(map(is_common, long))
+    return (signs >= 2 and 2 * common <= len(long)) or (len(long) >= 5 and common == 0)
 
 
 def _is_prose(text: str, found: list[str]) -> bool:
@@ -189,7 +189,19 @@ def _is_prose(text: str, found: list[str]) -> bool:
     return sentence and any(word in _PROSE for word in found) and (text[-1] in ".!。" or text[:1].islower())
 
 
-def _is_shaped_as_name(token: str) -> bool:
+_ODD: Final = re.compile(r"[`=<>|→;\\@]|\w/\w|^\W*[a-z]|[.!?]\s+[A-Z]\w*\s+[a-z]")
+
+
+def is_title_like(text: str) -> bool:
+    """Whether a text is written as titles are: capitals, and no signs of code, formulas or running text."""
+    if _ODD.search(text):
+        return False
+    long = [token for token in text.split() if len(token) > 3]
+    capitals = sum(token[0].isupper() or not token[0].isalpha() for token in long)
+    return 2 * capitals >= len(long)
+
+
+def is_shaped_as_name(token: str) -> bool:
     """Whether one written word looks coined: inner capitals, digits, or a sign such as ``+``."""
     return any(char.isdigit() or char in "+$²³" for char in token) or token[1:] != token[1:].lower()
 
@@ -212,6 +224,8 @@ def claim_of(label: str, kind: str) -> Claim:
     latin = [word for word in found if is_latin(word)]
     if all(word in _UTILITY or not (is_latin(word) or word.isalpha()) for word in found):
         return _nothing("utility" if any(word in _UTILITY for word in found) else "number", text)
+    if found[0] in ("author", "authors", "作者"):
+        return _nothing("citation", text)
     if found[0] in _PLACE and len(found) <= 3 and len(found) > 1 and not found[1].isalpha():
         return _nothing("pointer", text)
     if len(found) <= 8 and (_ET_AL.search(label) or _AUTHOR_YEAR.fullmatch(label.strip(_EDGES + "[]()"))):
@@ -224,7 +238,7 @@ def claim_of(label: str, kind: str) -> Claim:
         name = head(text)
         if name is not None and name.isascii() and len(name.split()) <= 3:
             return Claim(Shape.NAME, name, tuple(words(name)))
-        if len(telling) == 1 and len(latin) == 1 and _is_shaped_as_name(_written(text, telling[0])):
+        if len(telling) == 1 and len(latin) == 1 and is_shaped_as_name(_written(text, telling[0])):
             return Claim(Shape.NAME, _written(text, telling[0]), (telling[0],))
         return Claim(Shape.DESCRIPTION, text, tuple(telling))
     if _is_foreign(text, found):

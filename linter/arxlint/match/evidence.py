@@ -5,10 +5,10 @@ that the paper does not bear, this module asks the store who does bear it:
 
 * The label is **exactly another known paper's title** (or that title cut short or misspelt): an error,
   with that paper as the suggestion.
-* The label is **exactly another known paper's name**, and of one paper only: an error if the cited paper
-  has a name of its own, or if the name is several words, or if authors or year speak against the cited
-  paper too; else a warning, for papers are known under names that their titles lack, and those may happen
-  to be other papers' names (CLIP, SAM).
+* The label is **exactly another known paper's name**, capitals included, and of one paper only: an error
+  if the cited paper has a coined name of its own, or if the name is several words, or if authors or year
+  speak against the cited paper too; else a warning of low confidence at most, for papers are known under
+  names that their titles lack, and those may happen to be other papers' names (CLIP, SAM, ResNet).
 * The name before the colon **differs exactly** in number, version, dimension or sign: an error.
 * **Two independent negatives** (the title, and the authors or the year): an error.
 * A title that disagrees, and nothing else: a warning.
@@ -19,6 +19,7 @@ store.  Authors who are the cited paper's own make a lone disagreement a warning
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,9 +27,11 @@ from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import Strength
 from arxlint.match import authors as names_of_authors
 from arxlint.match import names
-from arxlint.match.claims import Claim, Shape, claim_of, trim
+from arxlint.match.claims import Claim, Shape, claim_of, is_shaped_as_name, is_title_like
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Judgement, Verdict
+from arxlint.match.normalise import head
+from arxlint.match.owners import HOW, Owner, find, only, years_apart
 from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE
 from arxlint.metadata.paper import Paper, PaperStore
@@ -50,37 +53,19 @@ class Assessment(NamedTuple):
     judgement: Judgement
 
 
-class Owner(NamedTuple):
-    """Another paper that a label names.
-
-    ``how`` is ``title``, ``near-title``, ``name`` or ``name-only`` (a title whose name is that paper's and
-    whose subtitle is not).
-    """
-
-    paper: Paper
-    how: str
-
-
-_HOW: dict[str, str] = {
-    "title": "it is exactly the title of",
-    "near-title": "it is nearly word for word the title of",
-    "name": "it is the name of",
-    "name-only": "its name is that of",
-}
 # Reasons for which a name may belong to another paper although this paper cannot be ruled out.
-_OPEN = frozenset({"unsupported-name", "unverified-name", "part-of-name", "beginning", "cut-inside-word"})
-_OF_TITLES = frozenset(
+_OPEN = frozenset(
     {
-        "same-title",
-        "truncated",
-        "shortened",
-        "slip",
-        "subtitle",
-        "name-added",
-        "subtitle-added",
-        "contains-title",
+        "unsupported-name",
+        "unverified-name",
+        "part-of-name",
+        "part-of-title",
+        "has-name",
+        "beginning",
+        "cut-inside-word",
     }
 )
+_LETTERS = re.compile(r"[\W_]+")
 
 
 def assess(
@@ -112,11 +97,14 @@ def assess(
             else _negative(found, paper, authors, year, strength)
         )
     owners = find(label, kind, store, authors=authors, year=year)
-    if any(owner.paper.id == paper.id for owner in owners):
+    own = next((owner for owner in owners if owner.paper.id == paper.id), None)
+    if own is not None:
+        if found.verdict is Verdict.DISAGREES and own.how == "name-only":
+            return _negative(found, paper, authors, year, strength)
         return _silent(found._replace(verdict=Verdict.UNKNOWN, reason="owned"))
     if mentioned or found.verdict is Verdict.UNKNOWN:
         return _open(found, claim, paper, owners, authors, year, strength)
-    return _disagreement(found, paper, owners, authors, year, strength)
+    return _disagreement(found, claim, paper, owners, authors, year, strength)
 
 
 def _silent(found: Judgement) -> Assessment:
@@ -164,6 +152,7 @@ def _negative(
 
 def _disagreement(
     found: Judgement,
+    claim: Claim,
     paper: Paper,
     owners: list[Owner],
     authors: Sequence[str] | str | None,
@@ -172,20 +161,23 @@ def _disagreement(
 ) -> Assessment:
     """Judge a title or name that is not the cited paper's."""
     alone = _negative(found, paper, authors, year, strength)
-    best = _only(owners)
+    best = only(owners)
     if best is None:
         return alone
     owner, how = best
-    grounds = [f"{_HOW[how]} {owner.id}", *alone.grounds]
+    grounds = [f"{HOW[how]} {owner.id}", *alone.grounds]
     if how == "title":
+        grave = _is_telling(claim)
+        confidence = Confidence.HIGH if grave else Confidence.LOW
+        return _accuse(
+            found, Severity.ERROR if grave else Severity.WARNING, confidence, owner, grounds, strength
+        )
+    if found.reason == "altered-title":
+        return alone  # the cited paper is as near
+    if how in ("near-title", "name"):
         return _accuse(found, Severity.ERROR, Confidence.HIGH, owner, grounds, strength)
-    sure = found.confidence is not Confidence.LOW or found.reason == "name-differs"
-    if how in ("near-title", "name") and sure:
-        return _accuse(found, Severity.ERROR, Confidence.HIGH, owner, grounds, strength)
-    if how == "name-only" and sure and found.reason != "name-differs":
+    if found.confidence is not Confidence.LOW:
         return _accuse(found, Severity.ERROR, Confidence.MEDIUM, owner, grounds, strength)
-    if how == "near-title":
-        return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
     return alone
 
 
@@ -199,103 +191,41 @@ def _open(
     strength: int,
 ) -> Assessment:
     """Judge a name that the cited paper might be known under."""
-    best = _only(owners)
-    if best is None or best.how in ("name-only", "near-title"):
+    best = only(owners)
+    if best is None or best.how in ("name-only", "near-title") or strength <= Strength.WEAK:
         return _silent(found)
     owner, how = best
     against = _against(paper, authors, year)
-    grounds = [f"{_HOW[how]} {owner.id}", found.detail, *against]
-    own = names.own_name(take_apart(paper.title))
+    grounds = [f"{HOW[how]} {owner.id}", found.detail, *against]
+    if how == "title":
+        grave = _is_telling(claim)
+        confidence = Confidence.HIGH if grave else Confidence.LOW
+        return _accuse(
+            found, Severity.ERROR if grave else Severity.WARNING, confidence, owner, grounds, strength
+        )
     several = len(claim.words) >= 2 and take_apart(claim.text).total >= RARE + 0.3
-    if found.reason in ("part-of-name", "name-in-title"):
-        return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
-    if how == "title" or own or several or against:
-        confidence = Confidence.HIGH if how == "title" or against else Confidence.MEDIUM
+    named_otherwise = bool(names.coined_name(take_apart(paper.title))) and len("".join(claim.words)) >= 6
+    alike = _is_written_alike(claim.text, owner)
+    mentioned = found.reason in ("part-of-name", "name-in-title", "has-name")
+    if against or (alike and not mentioned and (several or named_otherwise)):
+        confidence = Confidence.HIGH if against else Confidence.MEDIUM
         return _accuse(found, Severity.ERROR, confidence, owner, grounds, strength)
-    return _accuse(found, Severity.WARNING, Confidence.LOW, owner, grounds, strength)
+    if alike and is_shaped_as_name(claim.text) and years_apart(paper, owner) <= 1:
+        return _accuse(found, Severity.WARNING, Confidence.LOW, owner, grounds, strength)
+    return _silent(found)
 
 
-def _only(owners: list[Owner]) -> Owner | None:
-    """Return the best owner, unless it is one of several that bear the same name."""
-    if not owners:
-        return None
-    first = owners[0]
-    if first.how in ("name", "name-only") and sum(owner.how == first.how for owner in owners) > 1:
-        return None
-    return first
+def _is_telling(claim: Claim) -> bool:
+    """Whether an equal title can be no accident.
 
-
-def find(
-    label: str,
-    kind: str,
-    store: PaperStore,
-    *,
-    authors: Sequence[str] | str | None = None,
-    year: int | None = None,
-) -> list[Owner]:
-    """Return the papers that a label names, best first; [] if it claims nothing or nothing bears it.
-
-    Exact titles come before near ones, these before exact names, and these before a title of which only
-    the name is right.  Among equals those whose authors are the ones named come first; the others are left
-    out if any has the right authors.
+    "Reinforcement learning from human feedback" is a notion as well as a title.
     """
-    claim = claim_of(label, kind)
-    if claim.shape in (Shape.NOTHING, Shape.DESCRIPTION):
-        return []
-    text = claim.text.strip(" .…⋯")
-    label_title = take_apart(text)
-    found: dict[str, Owner] = {}
-    if len(label_title.words) >= 2 and label_title.total >= 0.5:
-        for one in dict.fromkeys((text, trim(label))):
-            for paper in store.titled(one):
-                found.setdefault(paper.id, Owner(paper, "title"))
-    if not found:
-        if claim.shape is Shape.NAME:
-            _add_named(text, store, found)
-        else:
-            _add_near(label, kind, text, store, found)
-    owners = _of_authors(list(found.values()), authors)
-    rank = list(_HOW)
-    return sorted(
-        owners, key=lambda owner: (rank.index(owner.how), _years_off(owner.paper, year), owner.paper.id)
-    )
+    title = take_apart(claim.text)
+    return title.total >= 1.5 or (title.total >= 0.8 and is_title_like(claim.text))
 
 
-def _add_named(text: str, store: PaperStore, found: dict[str, Owner]) -> None:
-    name = names.without_vague(take_apart(text).words)
-    if len("".join(name)) < 3 or (names.is_generic(name) and len(name) < 2):
-        return
-    for paper in store.named(text) or store.named(" ".join(name)):
-        found.setdefault(paper.id, Owner(paper, "name"))
-
-
-def _add_near(label: str, kind: str, text: str, store: PaperStore, found: dict[str, Owner]) -> None:
-    title = take_apart(text)
-    for candidate in store.search(text, 5):
-        verdict = judge(label, kind, candidate.paper)
-        if verdict.verdict is Verdict.AGREES and verdict.reason in _OF_TITLES:
-            found.setdefault(candidate.paper.id, Owner(candidate.paper, "near-title"))
-    name = names.own_name(title)
-    if found or title.head is None or not name or names.is_generic(name):
-        return
-    for paper in store.named(title.head):
-        found.setdefault(paper.id, Owner(paper, "name-only"))
-
-
-def _of_authors(owners: list[Owner], authors: Sequence[str] | str | None) -> list[Owner]:
-    if not authors or not owners:
-        return owners
-    verdicts = [names_of_authors.compare(authors, owner.paper.authors).verdict for owner in owners]
-    right = [owner for owner, verdict in zip(owners, verdicts, strict=True) if verdict is Verdict.AGREES]
-    if right:
-        return right
-    # Wrong authors rule out a paper that bears the name only; a full title stands, whoever is named.
-    return [
-        owner
-        for owner, verdict in zip(owners, verdicts, strict=True)
-        if owner.how == "title" or verdict is not Verdict.DISAGREES
-    ]
-
-
-def _years_off(paper: Paper, year: int | None) -> int:
-    return abs(int(paper.submitted[:4]) - year) if year is not None and paper.submitted else 0
+def _is_written_alike(name: str, owner: Paper) -> bool:
+    """Whether the owner writes its name with the same capitals ("LoHa" and "LOHA" are two names)."""
+    mine = _LETTERS.sub("", name)
+    heads = [head(title) for title in owner.titles]
+    return any(mine.endswith(_LETTERS.sub("", other)) for other in heads if other)

@@ -36,3 +36,18 @@ class Judgement(NamedTuple):
     reason: str
     detail: str
     overlap: float = 0.0
+
+
+def agrees(confidence: Confidence, reason: str, detail: str, overlap: float = 1.0) -> Judgement:
+    """Return an agreement."""
+    return Judgement(Verdict.AGREES, confidence, reason, detail, overlap)
+
+
+def disagrees(confidence: Confidence, reason: str, detail: str, overlap: float) -> Judgement:
+    """Return a disagreement."""
+    return Judgement(Verdict.DISAGREES, confidence, reason, detail, overlap)
+
+
+def unknown(reason: str, detail: str, overlap: float = 0.0) -> Judgement:
+    """Return that nothing can be told."""
+    return Judgement(Verdict.UNKNOWN, Confidence.LOW, reason, detail, overlap)

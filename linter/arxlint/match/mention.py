@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import ClaimKind, Label, Mention, Strength
 from arxlint.match.evidence import Assessment, Owner, assess, find
-from arxlint.match.judgement import LabelKind, Verdict
+from arxlint.match.judgement import LINK_TEXT, Verdict
 
 if TYPE_CHECKING:
     from arxlint.metadata.paper import Paper, PaperStore
@@ -41,13 +41,10 @@ def assess_mention(mention: Mention, paper: Paper, store: PaperStore) -> Mention
     judged = [
         (
             label,
-            assess(
-                label.text, kind_of(label), paper, store, authors, year,
-                strength="weak" if label.strength <= Strength.WEAK else "strong",
-            ),
+            assess(label.text, kind_of(label), paper, store, authors, year, strength=label.strength),
         )
         for label in mention.labels
-    ]  # fmt: skip
+    ]
     if not judged:
         return None
     for verdict, pool in (
@@ -80,7 +77,7 @@ def _of(label: Label, found: Assessment) -> MentionAssessment:
 
 
 def paper_meant(mention: Mention, store: PaperStore) -> Owner | None:
-    """Return the one paper that a mention's labels name, the mention's own identifier apart; None if unclear."""
+    """Return the one paper that a mention's labels name, whatever its identifier; None if that is unclear."""
     authors, year = stated(mention)
     for label in mention.labels:
         if label.strength > Strength.WEAK:
@@ -94,9 +91,9 @@ def paper_meant(mention: Mention, store: PaperStore) -> Owner | None:
     return None
 
 
-def kind_of(label: Label) -> LabelKind:
+def kind_of(label: Label) -> str:
     """Return a label's kind for ``arxlint.match``: the text of a link may be anything."""
-    return LabelKind.LINK_TEXT if label.origin == "link-text" else LabelKind(label.kind)
+    return LINK_TEXT if label.origin == "link-text" else label.kind
 
 
 def stated(mention: Mention) -> tuple[str | None, int | None]:

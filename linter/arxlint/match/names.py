@@ -6,13 +6,14 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from arxlint.match.claims import is_latin
+from arxlint.match.claims import is_latin, is_shaped_as_name
 from arxlint.match.normalise import words
 from arxlint.match.titles import Title, is_slip
 from arxlint.match.vocabulary import FUNCTION_WORDS, RARE, is_common, weight
 
 _ROMAN: Final = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
 _MARK: Final = re.compile(r"[0-9]+(?:\.[0-9]+)*|\++|#")
+_YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
 _VAGUE: Final = frozenset(
     "paper papers model models method methods framework dataset datasets benchmark report technical system "
     "code algorithm approach architecture network project blog github website tool library toolkit the a "
@@ -36,16 +37,25 @@ def marks(found: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         if number is not None:
             signs.append(number)
             continue
-        signs += _MARK.findall(word)
+        signs += [sign.removesuffix(".0") for sign in _MARK.findall(word)]
         letters.append(_MARK.sub("", word))
     return "".join(letters), tuple(signs)
 
 
 def is_variant(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether two names differ exactly in their marks: another version, part or dimension."""
+    """Whether two names differ exactly in their marks: another version, part or dimension.
+
+    A number in front is a numbering, a year tells when, and the first of a series often bears no number:
+    these make no variant.
+    """
+    if one == other or not one or not other or one[0].isdigit() != other[0].isdigit():
+        return False
     letters, signs = marks(one)
     letters_other, signs_other = marks(other)
-    return len(letters) >= 2 and letters == letters_other and signs != signs_other
+    if len(letters) < 2 or letters != letters_other or signs == signs_other:
+        return False
+    apart = set(signs) ^ set(signs_other)
+    return not (apart == {"1"} and not (signs and signs_other)) and not any(map(_YEAR.fullmatch, apart))
 
 
 def is_same_name(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
@@ -62,6 +72,11 @@ def without_vague(found: tuple[str, ...]) -> tuple[str, ...]:
 def is_generic(found: tuple[str, ...]) -> bool:
     """Whether a name consists of common words only ("diffusion models")."""
     return all(weight(word) < 0.5 for word in found)
+
+
+def is_notion(found: tuple[str, ...]) -> bool:
+    """Whether a name consists of words that titles are made of ("Multi-Agent Collaboration")."""
+    return all(word.isdigit() or len(word) == 1 or is_common(word) for word in found)
 
 
 def topical(found: tuple[str, ...]) -> list[str]:
@@ -140,6 +155,24 @@ def own_name(title: Title) -> tuple[str, ...]:
         return ()
     coined = len(written) == 1 or any(weight(word) >= RARE or not word.isalpha() for word in found)
     return found if coined else ()
+
+
+def coined_name(title: Title) -> str:
+    """Return the name of one or two words that a title begins with, as written, if it looks coined, or ""."""
+    written = (title.head or "").split()
+    if len(written) == 1 and is_common(title.head_key):
+        return ""
+    return title.head or "" if 1 <= len(written) <= 2 and any(map(is_shaped_as_name, written)) else ""
+
+
+def has_name(found: tuple[str, ...], own: tuple[str, ...]) -> bool:
+    """Whether a paper's name stands among words, and no mark behind it makes another name of it."""
+    count = len(own)
+    for at in range(len(found) - count + 1):
+        if found[at : at + count] == own:
+            behind = found[at + count : at + count + 1]
+            return not (behind and (behind[0] in _ROMAN or not any(map(str.isalpha, behind[0]))))
+    return False
 
 
 def is_misspelt(one: str, other: str) -> bool:

@@ -125,6 +125,31 @@ def is_same_word(one: str, other: str) -> bool:
     return _spelling(one) == _spelling(other)
 
 
+def spell_out(label: Title, title: Title) -> Title:
+    """Return the label with its acronyms replaced by the words of the title that they stand for."""
+    spelt: list[str] = []
+    changed = False
+    for word in label.words:
+        run = () if word in title.words else _initialled(word, title.words)
+        changed = changed or bool(run)
+        spelt += run or (word,)
+    return take_apart(" ".join(spelt)) if changed else label
+
+
+def _initialled(word: str, listed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the consecutive words whose initials make up an acronym of two to six letters, or ()."""
+    if not word.isalpha():
+        return ()
+    for letters in (word, word.removesuffix("s")):
+        count = len(letters)
+        if 2 <= count <= 6:
+            for at in range(len(listed) - count + 1):
+                run = listed[at : at + count]
+                if all(one[0] == letter for one, letter in zip(run, letters, strict=True)):
+                    return run
+    return ()
+
+
 def is_near(label: Title, title: Title) -> bool:
     """Whether two titles are one but for slips, function words, number and spelling.
 

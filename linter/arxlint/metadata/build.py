@@ -12,12 +12,13 @@ from arxlint import __version__
 from arxlint.metadata import schema
 from arxlint.metadata.coverage import Census
 from arxlint.metadata.days import today
+from arxlint.metadata.errors import StoreError
 from arxlint.metadata.indexing import TitleIndex
 from arxlint.metadata.keys import key_of
 from arxlint.metadata.merge import merge
 from arxlint.metadata.paper import Paper
 from arxlint.metadata.progress import Progress
-from arxlint.metadata.reading import Problem, StoreError, source_files
+from arxlint.metadata.reading import Problem, source_files
 from arxlint.metadata.records import RecordFile
 from arxlint.metadata.wordset import Vocabulary
 from arxlint.metadata.workfile import discard, put_in_place, sweep, working_path
@@ -52,7 +53,7 @@ class StoreBuilder:
     """
 
     def __init__(self, target: str, base: str | None = None, progress: Progress | None = None) -> None:
-        self._target = os.path.abspath(target)  # noqa: PTH100
+        self._target = os.path.abspath(target)
         self._progress = progress or Progress()
         self._working = working_path(self._target)
         self._vocabulary = Vocabulary()
@@ -90,21 +91,23 @@ class StoreBuilder:
         self._connection.close()
         discard(self._working)
 
-    def add_source(self, path: str, as_of: str | None = None, unabridged: bool = False) -> None:
+    def add_source(
+        self, path: str, as_of: str | None = None, unabridged: bool = False, snapshot: bool = True
+    ) -> None:
         """Read a file, or every file of a folder.
 
         ``as_of`` overrides the date as of which a snapshot is good; ``unabridged`` is the user's word that
-        it lists every paper.  Raises StoreError for what is no source.
+        it lists every paper; ``snapshot=False`` that it does not.  Raises StoreError for what is no source.
         """
         for file in source_files(path):
             reader = RecordFile(file, self.problems.append)
             try:
-                self._progress.start(f"reading {os.path.basename(file)}", reader.size)  # noqa: PTH119
+                self._progress.start(f"reading {os.path.basename(file)}", reader.size)
                 source = self.add(reader, as_of, reader)
                 self.remove(reader.deleted)
-                snapshot = as_of or reader.snapshot
-                if reader.format in ("kaggle", "oai") and snapshot:
-                    self.add_snapshot(snapshot, source, unabridged)
+                date = as_of or reader.snapshot
+                if snapshot and reader.format in ("kaggle", "oai") and date:
+                    self.add_snapshot(date, source, unabridged)
                 for month, known in reader.complete.items():
                     self.cover(month, known, source or file)
             finally:

@@ -33,15 +33,15 @@ def cache_folder() -> str:
     """Return arxlint's folder in the user's cache (``XDG_CACHE_HOME``), which may not exist yet."""
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     if not base:
-        base = os.path.join(os.path.expanduser("~"), ".cache")  # noqa: PTH111, PTH118
-    return os.path.join(base, "arxlint")  # noqa: PTH118
+        base = os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(base, "arxlint")
 
 
 def open_cache_folder() -> str | None:
     """Create the cache folder, for this user alone; None where that is not possible."""
     folder = cache_folder()
     try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
+        os.makedirs(folder, mode=0o700, exist_ok=True)
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
@@ -56,7 +56,7 @@ class ObservationCache:
     """
 
     def __init__(self, path: str | None = None, stale: bool = False) -> None:
-        self.path = path or os.path.join(cache_folder(), f"observations-{_FORMAT}.sqlite")  # noqa: PTH118
+        self.path = path or os.path.join(cache_folder(), f"observations-{_FORMAT}.sqlite")
         self._stale = stale
 
     def lookup(self, ids: Iterable[str]) -> dict[str, Answer]:
@@ -102,9 +102,9 @@ class ObservationCache:
 
     def _read(self, ids: list[str]) -> dict[str, tuple[Answer, float]]:
         found: dict[str, tuple[Answer, float]] = {}
-        if not os.path.isfile(self.path):  # noqa: PTH113
+        if not os.path.isfile(self.path):
             return found
-        with contextlib.suppress(OSError, sqlite3.Error):
+        try:
             with contextlib.closing(sqlite3.connect(self.path, timeout=10)) as connection:
                 for start in range(0, len(ids), 500):
                     part = ids[start : start + 500]
@@ -113,6 +113,8 @@ class ObservationCache:
                     for identifier, answer, fetched in connection.execute(query, part):
                         with contextlib.suppress(ValueError, KeyError, TypeError):
                             found[identifier] = (_load(identifier, answer), fetched)
+        except (OSError, sqlite3.Error):
+            return found  # a cache that cannot be read has nothing to say
         return found
 
     def _remove_if_damaged(self) -> bool:
@@ -123,7 +125,7 @@ class ObservationCache:
             if isinstance(error, sqlite3.OperationalError) and "no such" not in str(error):
                 return False  # locked, or no rights: not ours to mend
             with contextlib.suppress(OSError):
-                os.unlink(self.path)  # noqa: PTH108
+                os.unlink(self.path)
             return True
         return False
 

@@ -40,6 +40,14 @@ class StoreChain:
         """Identifiers asked for that no store could answer."""
         return frozenset(self._asked - self._answers.keys())
 
+    @property
+    def reasons(self) -> dict[str, str]:
+        """Why identifiers have no answer, as far as a store says so (the live API does)."""
+        reasons: dict[str, str] = {}
+        for store in self.stores:
+            reasons.update(getattr(store, "unanswered", {}))
+        return {identifier: reasons[identifier] for identifier in sorted(self.unverified & reasons.keys())}
+
     def lookup(self, ids: Iterable[str]) -> dict[str, Answer]:
         """Answer for canonical identifiers; each store is asked for each at most once."""
         wanted = list(dict.fromkeys(ids))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from typing import Final
@@ -71,7 +70,7 @@ class TitleIndex:
         done = 0
         rows = connection.execute("SELECT key, title, titles FROM paper ORDER BY key")
         for key, title, told in rows:
-            titles = (title, *json.loads(told).get("others", ())) if told else (title,)
+            titles = (title, *schema.other_titles(told))
             terms.append((key, _terms(titles)))
             for hashed, table in _hashes(titles):
                 hashes[table].append((hashed, key))

@@ -38,7 +38,7 @@ OnWait = Callable[[float, str], None]
 
 
 def interval_for(endpoint: str) -> float:
-    """Return the seconds between requests: three, or ``ARXLINT_API_INTERVAL`` where the server is not arXiv's."""
+    """Return the seconds between requests: three; for a server not arXiv's also ``ARXLINT_API_INTERVAL``."""
     host = urlsplit(endpoint).hostname or ""
     wish = os.environ.get("ARXLINT_API_INTERVAL")
     if wish and host != "arxiv.org" and not host.endswith(".arxiv.org"):
@@ -55,7 +55,7 @@ class Pacer:
             import tempfile
 
             folder = open_cache_folder() or tempfile.gettempdir()
-            path = os.path.join(folder, "arxiv-requests.lock")  # noqa: PTH118
+            path = os.path.join(folder, "arxiv-requests.lock")
         self.path = path
         self.interval = interval
 
@@ -66,7 +66,7 @@ class Pacer:
         Raises requests.ConnectionError if the wait would take longer than ``longest_wait`` seconds.
         """
         deadline = time.monotonic() + longest_wait
-        with open(self.path, "a+b") as file:  # noqa: PTH123
+        with open(self.path, "a+b") as file:
             while not _lock(file):
                 if time.monotonic() > deadline:
                     raise requests.ConnectionError("another process is talking to arXiv all the time")
@@ -224,10 +224,8 @@ class ArxivOnly(requests.Session):
         if target is None:
             return None
         parts = urlsplit(target)
-        host = parts.hostname
-        inside = (
-            host is None or host == self.allowed_host or host == "arxiv.org" or host.endswith(".arxiv.org")
-        )
+        host = parts.hostname or self.allowed_host
+        inside = host in (self.allowed_host, "arxiv.org") or host.endswith(".arxiv.org")
         return target if inside and parts.scheme in ("", "http", "https") else None
 
 

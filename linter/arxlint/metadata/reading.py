@@ -7,14 +7,12 @@ import os
 from collections.abc import Callable, Iterator
 from typing import IO, NamedTuple
 
+from arxlint.metadata.errors import StoreError
+
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _LONGEST_LINE = 64 << 20
 _SUFFIXES = (".jsonl", ".ndjson", ".json", ".xml", ".atom")
-
-
-class StoreError(Exception):
-    """A store or a source that cannot be used; the message is for the user."""
 
 
 class Problem(NamedTuple):
@@ -37,7 +35,7 @@ def source_files(path: str) -> list[str]:
     In a folder only ``.jsonl``, ``.ndjson``, ``.json``, ``.xml`` and ``.atom`` files count, also with
     ``.gz`` or ``.zst``.  Raises StoreError if there is none.
     """
-    if os.path.isdir(path):  # noqa: PTH112 - importing pathlib costs a hook run milliseconds
+    if os.path.isdir(path):
         found = sorted(
             entry.path
             for entry in os.scandir(path)
@@ -46,7 +44,7 @@ def source_files(path: str) -> list[str]:
         if not found:
             raise StoreError(f"{path}: no metadata in this folder (looked for {', '.join(_SUFFIXES)})")
         return found
-    if not os.path.exists(path):  # noqa: PTH110
+    if not os.path.exists(path):
         raise StoreError(f"{path}: no such file or folder")
     return [path]
 
@@ -65,7 +63,7 @@ class SourceFile:
         """Open a file; raises StoreError where it cannot be read."""
         self.path = path
         try:
-            self._raw: IO[bytes] = open(path, "rb")  # noqa: SIM115, PTH123 - closed by close()
+            self._raw: IO[bytes] = open(path, "rb")  # noqa: SIM115 - closed by close()
             self.size = os.fstat(self._raw.fileno()).st_size
             magic = self._raw.read(4)
             self._raw.seek(0)

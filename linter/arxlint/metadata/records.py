@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from arxlint.metadata import jsonlines
 from arxlint.metadata.days import iso
+from arxlint.metadata.errors import StoreError
 from arxlint.metadata.jsonlines import BadRecord
 from arxlint.metadata.paper import Paper
-from arxlint.metadata.reading import Problem, Report, SourceFile, StoreError, unpacking_errors
+from arxlint.metadata.reading import Problem, Report, SourceFile, unpacking_errors
 
 if TYPE_CHECKING:
     from arxlint.metadata.xmlrecords import XmlRecords
@@ -63,7 +64,7 @@ class RecordFile:
 
     def _json_papers(self) -> Iterator[Paper]:
         header: jsonlines.Header | None = None
-        default_source = os.path.basename(self.path)  # noqa: PTH119
+        default_source = os.path.basename(self.path)
         snapshot = ""
         loads = json.loads
         for number, line in self._file.lines(self._report_damage):

@@ -145,6 +145,11 @@ def paper_of(row: Row, origins: dict[int, tuple[str, str | None]], vocabulary: V
     )
 
 
+def other_titles(told: str | None) -> tuple[str, ...]:
+    """Return the titles of earlier versions from the column ``titles``."""
+    return tuple(json.loads(told).get("others", ())) if told else ()
+
+
 def _version(packed: bytes, at: int, latest: int, title: str, told: dict[str, Any]) -> Version:
     number = packed[at] | packed[at + 1] << 8
     day = packed[at + 2] | packed[at + 3] << 8

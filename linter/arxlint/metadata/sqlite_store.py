@@ -6,6 +6,8 @@ never write into it), so that any number of runs can share it without locks.
 
 from __future__ import annotations
 
+import heapq
+import math
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,17 +15,19 @@ from typing import Final
 
 from arxlint.match.normalise import fold, name_key
 from arxlint.metadata import schema
-from arxlint.metadata.keys import group_of, key_of
+from arxlint.metadata.errors import StoreError
+from arxlint.metadata.keys import group_of, identifier_of, key_of
 from arxlint.metadata.paper import Absent, Answer, Candidate, Paper
-from arxlint.metadata.reading import StoreError
 from arxlint.metadata.titles import index_terms, name_of, rank, title_hash
 from arxlint.metadata.wordset import Vocabulary
 
 _BATCH: Final = 500
 _CANDIDATES: Final = 60
-_RAREST: Final = 6
-_COMMON: Final = 60_000
-"""Words in more titles than this are asked for only beside rarer ones: reading their lists takes long."""
+_READ_AT_MOST: Final = 12_000
+"""Entries of word lists that one search reads."""
+_INTERSECTED: Final = 4
+_ENOUGH: Final = 3
+"""So many words of which the lists were read make intersecting unnecessary."""
 
 
 class SqliteStore:
@@ -101,10 +105,15 @@ class SqliteStore:
         terms = index_terms(label)
         if not terms:
             return ()
-        found = {paper.id: paper for paper in (*self.titled(label), *self.named(label))}
-        for _, paper in self._rows(self._sharing_words(terms)):
-            found.setdefault(paper.id, paper)
-        return rank(label, found.values(), self._frequency, max(self._papers, 1), limit)
+        exact = {paper.id: paper for paper in (*self.titled(label), *self.named(label))}
+        found = {**self._titles(self._sharing_words(terms)), **exact}
+        ranked = rank(label, found.values(), self._frequency, max(self._papers, 1), limit)
+        papers = self.lookup(candidate.paper.id for candidate in ranked)
+        return [
+            candidate._replace(paper=paper)
+            for candidate in ranked
+            if isinstance(paper := papers[candidate.paper.id], Paper)
+        ]
 
     def papers(self) -> Iterator[Paper]:
         """Every paper, in the order of keys (new scheme by month, then old scheme by archive)."""
@@ -143,6 +152,16 @@ class SqliteStore:
             for row in rows:
                 yield row[0], schema.paper_of(row, self._origins, self._vocabulary)
 
+    def _titles(self, keys: list[int]) -> dict[str, Paper]:
+        """Return papers with nothing but their titles: enough to rank them."""
+        marks = ",".join("?" * len(keys))
+        query = f"SELECT key, title, titles FROM paper WHERE key IN ({marks})"
+        found = {}
+        for key, title, told in self._open().execute(query, keys):
+            identifier = identifier_of(key)
+            found[identifier] = Paper(identifier, title, other_titles=schema.other_titles(told))
+        return found
+
     def _frequency(self, word: str) -> int:
         known = self._frequencies.get(word)
         if known is None:
@@ -151,30 +170,49 @@ class SqliteStore:
         return known
 
     def _sharing_words(self, terms: list[str]) -> list[int]:
-        """Return keys of the papers that share the most of the rarest words, most first."""
-        rarest = sorted(terms, key=lambda word: (self._frequency(word), word))[:_RAREST]
-        asked = [word for word in rarest if self._frequency(word) <= _COMMON] or rarest[:1]
-        total = max(self._papers, 1)
+        """Return keys of the papers that share the most telling words, most first.
+
+        The lists of the rarest words are read until that gets costly; what the common words have to say
+        is left to SQLite, which intersects lists much faster than we can read them.
+        """
+        rarest = sorted(terms, key=lambda word: (self._frequency(word), word))
         scores: dict[int, float] = {}
-        connection = self._open()
+        affordable = _READ_AT_MOST
+        left = []
         try:
-            for word in asked:
+            for word in rarest:
                 frequency = self._frequency(word)
-                weight = total / (frequency + 1)
-                rows = connection.execute("SELECT rowid FROM term WHERE term MATCH ?", (f'"{word}"',))
-                for (key,) in rows:
+                if frequency > affordable:
+                    left.append(word)
+                    continue
+                affordable -= frequency
+                weight = math.log((self._papers + 1) / (frequency + 0.5))
+                for key in self._having(f'"{word}"'):
                     scores[key] = scores.get(key, 0.0) + weight
+            if left and len(rarest) - len(left) < _ENOUGH:
+                common = " ".join(f'"{word}"' for word in rarest[:_INTERSECTED])
+                for key in self._having(common, _CANDIDATES):
+                    scores[key] = scores.get(key, 0.0) + math.log(self._papers + 1)
         except sqlite3.OperationalError as error:
             if "no such module" in str(error):
                 return []  # an SQLite without FTS5: exact titles and names still work
             raise StoreError(f"{self.path}: {error}") from None
-        return sorted(scores, key=lambda key: (-scores[key], key))[:_CANDIDATES]
+        if len(scores) <= _CANDIDATES:
+            return list(scores)
+        least = heapq.nlargest(_CANDIDATES, scores.values())[-1]
+        best = [(-score, key) for key, score in scores.items() if score >= least]
+        return [key for _, key in sorted(best)[:_CANDIDATES]]
+
+    def _having(self, query: str, limit: int = -1) -> list[int]:
+        """Return keys of the papers whose titles match a full-text query."""
+        rows = self._open().execute("SELECT rowid FROM term WHERE term MATCH ? LIMIT ?", (query, limit))
+        return [key for (key,) in rows]
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is not None and self._process == os.getpid():
             return self._connection
-        path = os.path.abspath(self.path)  # noqa: PTH100 - importing pathlib costs milliseconds
-        if not os.path.isfile(path):  # noqa: PTH113
+        path = os.path.abspath(self.path)
+        if not os.path.isfile(path):
             raise StoreError(f"{self.path}: no such store")
         quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23").replace(os.sep, "/")
         try:

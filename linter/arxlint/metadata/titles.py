@@ -102,7 +102,7 @@ def _likeness(
 
 def _one_slip(first: str, second: str) -> bool:
     """Tell whether one letter was changed, dropped, added or swapped with its neighbour."""
-    if abs(len(first) - len(second)) > 1:
+    if abs(len(first) - len(second)) > 1 or (first[0] != second[0] and first[-1] != second[-1]):
         return False
     at = 0
     shorter = min(len(first), len(second))

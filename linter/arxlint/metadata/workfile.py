@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 
-from arxlint.metadata.reading import StoreError
+from arxlint.metadata.errors import StoreError
 
 _SUFFIX = ".building"
 
@@ -18,9 +18,9 @@ def working_path(target: str) -> str:
 def put_in_place(working: str, target: str) -> None:
     """Make a finished working file the target.  Raises StoreError where that fails."""
     try:
-        with open(working, "rb+") as file:  # noqa: PTH123
+        with open(working, "rb+") as file:
             os.fsync(file.fileno())
-        os.replace(working, target)  # noqa: PTH105
+        os.replace(working, target)
     except OSError as error:
         raise StoreError(f"{target}: cannot be written: {error.strerror}") from None
 
@@ -29,7 +29,7 @@ def discard(working: str) -> None:
     """Remove a working file and what SQLite keeps beside it, if they are there."""
     for path in (working, f"{working}-journal", f"{working}-wal", f"{working}-shm"):
         with contextlib.suppress(OSError):
-            os.unlink(path)  # noqa: PTH108
+            os.unlink(path)
 
 
 def sweep(target: str) -> None:
@@ -40,7 +40,7 @@ def sweep(target: str) -> None:
             if entry.name.startswith(name + ".") and entry.name.endswith(_SUFFIX):
                 number = entry.name[len(name) + 1 : -len(_SUFFIX)]
                 if number.isdecimal() and not _alive(int(number)):
-                    os.unlink(entry.path)  # noqa: PTH108
+                    os.unlink(entry.path)
 
 
 def _alive(process: int) -> bool:

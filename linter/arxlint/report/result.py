@@ -79,7 +79,7 @@ class SourceLookup:
 
     def _read(self, path: str) -> Source:
         try:
-            with open(os.path.join(self._root, path), "rb") as file:  # noqa: PTH118, PTH123
+            with open(os.path.join(self._root, path), "rb") as file:
                 return decode_lossy(file.read(), path)
         except (OSError, ValueError):
             return Source(path, "")

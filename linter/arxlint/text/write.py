@@ -25,22 +25,22 @@ def write_bytes(path: str, content: bytes) -> None:
     target = os.path.realpath(path)
     mode = None
     with suppress(FileNotFoundError):
-        mode = os.stat(target).st_mode & 0o7777  # noqa: PTH116
+        mode = os.stat(target).st_mode & 0o7777
         if not os.access(target, os.W_OK):
             raise PermissionError(13, "file is read-only", path)
     folder, name = os.path.split(target)
     # Beside the target, since only within one file system is the replacement atomic.
     handle, temporary = tempfile.mkstemp(prefix=f".{name[:40]}.", suffix=".tmp", dir=folder or ".")
     try:
-        with open(handle, "wb") as file:  # noqa: PTH123
+        with open(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, _default_mode() if mode is None else mode)  # noqa: PTH101
-        os.replace(temporary, target)  # noqa: PTH105
+        os.chmod(temporary, _default_mode() if mode is None else mode)
+        os.replace(temporary, target)
     except BaseException:
         with suppress(OSError):
-            os.unlink(temporary)  # noqa: PTH108
+            os.unlink(temporary)
         raise
 
 

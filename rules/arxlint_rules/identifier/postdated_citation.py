@@ -56,11 +56,16 @@ class PostdatedCitation(Rule):
     severity = Severity.ERROR
     examples = (
         Bad("arXiv:2609.00001\n", at="2609.00001", path="inbox/tom/2026-08-20-radar.md"),
-        Bad("ARCHead, arXiv:2608.02703\n", at="2608.02703", path="inbox/tom/2026-08-02-radar.md", papers=(_PAPER,)),
+        Bad(
+            "ARCHead, arXiv:2608.02703\n",
+            at="2608.02703",
+            path="inbox/tom/2026-08-02-radar.md",
+            papers=(_PAPER,),
+        ),
         Good("arXiv:2609.00001\n", path="inbox/tom/2026-08-31-radar.md"),
         Good("ARCHead, arXiv:2608.02703\n", path="inbox/tom/2026-08-03-radar.md", papers=(_PAPER,)),
         Good("ARCHead, arXiv:2608.02703\n", path="README.md", papers=(_PAPER,)),
-    )  # fmt: skip
+    )
 
     def check_document(self, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
         written = day_of(document.date) if document.date else None

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from arxlint.diagnostic import Diagnostic, Severity
-
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.wording import cited_here, listed, shown
 
