@@ -41,6 +41,11 @@ class StoreChain:
         return frozenset(self._asked - self._answers.keys())
 
     @property
+    def local(self) -> StoreChain:
+        """The same stores without those that ask the network."""
+        return StoreChain([store for store in self.stores if not isinstance(store, VersionStore)])
+
+    @property
     def reasons(self) -> dict[str, str]:
         """Why identifiers have no answer, as far as a store says so (the live API does)."""
         reasons: dict[str, str] = {}
