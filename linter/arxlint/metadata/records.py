@@ -38,7 +38,11 @@ class RecordFile:
         self.complete: dict[str, str] = {}
         self.deleted: list[str] = []
         self.problems = 0
-        first = self._file.first_character()
+        try:
+            first = self._file.first_character()
+        except StoreError:
+            self.close()
+            raise
         if first not in (b"{", b"<", b""):
             self.close()
             raise StoreError(
