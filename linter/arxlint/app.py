@@ -184,10 +184,26 @@ class Outcome(NamedTuple):
     setting: Setting
 
 
+class Examination(NamedTuple):
+    """An outcome with what it was judged by: the facts of the whole base, the targets, and the papers."""
+
+    outcome: Outcome
+    facts: list[Facts]
+    judged: list[Facts]
+    context: RunContext
+
+
 def run_check(
     options: Options, overlay: Sequence[Source] = (), before: Mapping[str, Facts] | None = None
 ) -> Outcome:
-    """Lint: the whole of ``arxlint check`` but for reporting.
+    """Lint: the whole of ``arxlint check`` but for reporting.  Raises what ``examine`` raises."""
+    return examine(options, overlay, before).outcome
+
+
+def examine(
+    options: Options, overlay: Sequence[Source] = (), before: Mapping[str, Facts] | None = None
+) -> Examination:
+    """Lint, and keep what was read.
 
     ``overlay`` are texts that stand in for files on disk (unsaved buffers, fixes being tried).  ``before``
     are the facts of documents at the revision that ``--since`` names; None without it.
@@ -221,7 +237,7 @@ def run_check(
     diagnostics = evaluate(judged, runnable, context)
     diagnostics += [problem for problem in reading.problems if problem.path in wanted]
     result = _result(diagnostics, judged, runnable, context, registry, rules, setting, options, reading)
-    return Outcome(result, setting)
+    return Examination(Outcome(result, setting), reading.facts, judged, context)
 
 
 def _standard_input(options: Options, setting: Setting) -> list[Source]:
@@ -325,9 +341,11 @@ def _apply_directives(
 
 
 __all__ = [
+    "Examination",
     "Options",
     "Setting",
     "UsageError",
+    "examine",
     "open_stores",
     "read_facts",
     "rule_infos",
