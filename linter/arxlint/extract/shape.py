@@ -53,7 +53,7 @@ _NOISE_CJK: Final = re.compile(
 )
 _DATE_LIKE: Final = re.compile(
     r"(?:(?:19|20)?[0-9]{2}[./年-][0-9]{1,2}(?:[./月-][0-9]{1,2})?[日月]?|(?:19|20)[0-9]{2}[a-z]?|[0-9.,:/\-\s]+"
-    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.?,?\s*(?:[0-9]{1,2},?\s*)?(?:19|20)?[0-9]{0,4})",
+    r"|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?,?\s*(?:[0-9]{1,2},?\s*)?(?:19|20)?[0-9]{0,4})",
     re.IGNORECASE,
 )
 _PATH: Final = re.compile(r"(?:[\w.~-]+/)*[\w.~-]+\.(?:md|markdown|mdx|txt|pdf|html?|tex|bib|json|py)")
