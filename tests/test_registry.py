@@ -222,7 +222,7 @@ def test_longest_selector_decides(
 @pytest.mark.parametrize(
     ("selector", "hint"),
     [
-        ("ARX310", "ARX301"),
+        ("ARX330", "ARX30"),
         ("splitlabel", "split-label"),
         ("shared-identifiers", "shared-identifier"),
         ("ARXX3", "ARX3"),
