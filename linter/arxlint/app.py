@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from arxlint.config import Config, default_config, find_config, read_config
@@ -184,8 +184,29 @@ class Outcome(NamedTuple):
     setting: Setting
 
 
-def run_check(options: Options) -> Outcome:
-    """Lint: the whole of ``arxlint check`` but for reporting.
+class Examination(NamedTuple):
+    """An outcome with what it was judged by: the facts of the whole base, the targets, and the papers."""
+
+    outcome: Outcome
+    facts: list[Facts]
+    judged: list[Facts]
+    context: RunContext
+
+
+def run_check(
+    options: Options, overlay: Sequence[Source] = (), before: Mapping[str, Facts] | None = None
+) -> Outcome:
+    """Lint: the whole of ``arxlint check`` but for reporting.  Raises what ``examine`` raises."""
+    return examine(options, overlay, before).outcome
+
+
+def examine(
+    options: Options, overlay: Sequence[Source] = (), before: Mapping[str, Facts] | None = None
+) -> Examination:
+    """Lint, and keep what was read.
+
+    ``overlay`` are texts that stand in for files on disk (unsaved buffers, fixes being tried).  ``before``
+    are the facts of documents at the revision that ``--since`` names; None without it.
 
     Raises UsageError, ConfigError, MissingPath, RegistryError, RuleFailure and StoreError: all exit 2.
     """
@@ -208,15 +229,15 @@ def run_check(options: Options) -> Outcome:
     reading = read_facts(stamps, setting, memory)
     store = open_stores(options, setting)
     ledger = MemoryLedger(reading.facts, (stamp.path for stamp in context_files), config.profile)
-    context = RunContext(ledger, config.profile, setting.today, store, dict(config.rules))
+    context = RunContext(ledger, config.profile, setting.today, store, dict(config.rules), before)
     wanted = {stamp.path for stamp in targets}
     judged = [facts for facts in reading.facts if facts.path in wanted]
-    runnable = plan(rules, has_metadata=store is not None, has_history=False)
+    runnable = plan(rules, has_metadata=store is not None, has_history=before is not None)
     _prefetch(judged, runnable, context)
     diagnostics = evaluate(judged, runnable, context)
     diagnostics += [problem for problem in reading.problems if problem.path in wanted]
     result = _result(diagnostics, judged, runnable, context, registry, rules, setting, options, reading)
-    return Outcome(result, setting)
+    return Examination(Outcome(result, setting), reading.facts, judged, context)
 
 
 def _standard_input(options: Options, setting: Setting) -> list[Source]:
@@ -320,9 +341,11 @@ def _apply_directives(
 
 
 __all__ = [
+    "Examination",
     "Options",
     "Setting",
     "UsageError",
+    "examine",
     "open_stores",
     "read_facts",
     "rule_infos",

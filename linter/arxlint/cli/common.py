@@ -141,7 +141,7 @@ def _report(
     from arxlint.report import write
 
     output = given.get("output")
-    color = given["color"] == "always" or (given["color"] == "auto" and not output and _wants_color(stream))
+    color = given["color"] == "always" or (given["color"] == "auto" and not output and wants_color(stream))
     width = 120
     if stream.isatty():
         width = max(40, os.get_terminal_size(stream.fileno()).columns)
@@ -152,7 +152,7 @@ def _report(
         root=root,
         gate=gate,
         quiet=given["quiet"],
-        version=_version(),
+        version=tool_version(),
     )
     if output:
         from arxlint.text.write import write_text
@@ -173,7 +173,8 @@ class _Collector:
         return None
 
 
-def _wants_color(stream: TextIO) -> bool:
+def wants_color(stream: TextIO) -> bool:
+    """Tell whether a stream is to have colours: on a terminal, unless the environment says otherwise."""
     import os
 
     if os.environ.get("NO_COLOR"):
@@ -183,7 +184,8 @@ def _wants_color(stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def _version() -> str:
+def tool_version() -> str:
+    """Return our version."""
     from arxlint import __version__
 
     return __version__
