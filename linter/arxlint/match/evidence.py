@@ -19,7 +19,6 @@ store.  Authors who are the cited paper's own make a lone disagreement a warning
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -65,7 +64,6 @@ _OPEN = frozenset(
         "cut-inside-word",
     }
 )
-_LETTERS = re.compile(r"[\W_]+")
 
 
 def assess(
@@ -233,6 +231,6 @@ def _is_telling(claim: Claim, found: Judgement) -> bool:
 
 def _is_written_alike(name: str, owner: Paper) -> bool:
     """Whether the owner writes its name with the same capitals ("LoHa" and "LOHA" are two names)."""
-    mine = _LETTERS.sub("", name)
-    heads = [head(title) for title in owner.titles]
-    return any(mine.endswith(_LETTERS.sub("", other)) for other in heads if other)
+    mine = [char for char in name if char.isupper()]
+    heads = [head(title) or "" for title in owner.titles]
+    return any(mine == [char for char in other if char.isupper()] for other in heads)
