@@ -32,7 +32,8 @@ _OF_BLOCK = {
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-def _reference_parser() -> MarkdownIt:
+def reference_parser() -> MarkdownIt:
+    """Return a parser for CommonMark with tables that stops at the block structure."""
     parser = MarkdownIt("commonmark").enable("table")
     parser.core.ruler.enableOnly(["normalize", "block"])
     return parser
@@ -58,7 +59,7 @@ def reference_kinds(text: str) -> list[str]:
     """Return for each line the kind of the innermost leaf block, as markdown-it-py sees it."""
     kinds = [""] * len(lines_of(text))
     env: dict[str, Any] = {}
-    tokens = _reference_parser().parse(text, env)
+    tokens = reference_parser().parse(text, env)
     for entry in [*env.get("references", {}).values(), *env.get("duplicate_refs", [])]:
         low, high = entry["map"]
         kinds[low:high] = ["reference"] * (high - low)
@@ -75,9 +76,14 @@ def our_kinds(text: str) -> list[str]:
     starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
     kinds = [""] * len(starts)
     line = 0
-    for block in parse_markdown(text):
+    blocks = parse_markdown(text)
+    regions = (BlockKind.HTML, BlockKind.CODE)  # what CommonMark does not look into
+    for block in blocks:
         kind = _OF_BLOCK.get(block.kind)
-        if kind is None:
+        around = block.parent
+        while around >= 0 and blocks[around].kind not in regions:
+            around = blocks[around].parent
+        if kind is None or around >= 0:
             continue
         while line + 1 < len(starts) and starts[line + 1] <= block.start:
             line += 1

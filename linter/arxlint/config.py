@@ -69,7 +69,7 @@ class Config(NamedTuple):
     def line_of(self, name: str, section: str = TOP) -> int:
         """Return the 1-based line of a setting, 0 if it cannot be told.  Reads the file again."""
         try:
-            with open(self.path, encoding="utf-8-sig") as file:  # noqa: PTH123 - pathlib costs start-up time
+            with open(self.path, encoding="utf-8-sig") as file:
                 return _line_of(file.read(), self.path, section, name)
         except (OSError, UnicodeDecodeError):
             return 0
@@ -81,16 +81,16 @@ def find_config(folder: str) -> str:
     In one folder ``arxlint.toml`` goes before ``pyproject.toml``, which counts only where it has a
     ``[tool.arxlint]`` table.  The search ends at the root of a git checkout.
     """
-    here = os.path.abspath(folder)  # noqa: PTH100
+    here = os.path.abspath(folder)
     while True:
-        own = os.path.join(here, "arxlint.toml")  # noqa: PTH118
-        if os.path.isfile(own):  # noqa: PTH113
+        own = os.path.join(here, "arxlint.toml")
+        if os.path.isfile(own):
             return own
-        project = os.path.join(here, "pyproject.toml")  # noqa: PTH118
+        project = os.path.join(here, "pyproject.toml")
         if _names_us(project):
             return project
-        above = os.path.dirname(here)  # noqa: PTH120
-        if above == here or os.path.exists(os.path.join(here, ".git")):  # noqa: PTH110, PTH118
+        above = os.path.dirname(here)
+        if above == here or os.path.exists(os.path.join(here, ".git")):
             return ""
         here = above
 
@@ -113,7 +113,7 @@ def default_config() -> Config:
 def read_config(path: str) -> Config:
     """Read one configuration file.  Raises ConfigError, which names the file and, where it can, the line."""
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs start-up time
+        with open(path, "rb") as file:
             raw = file.read()
     except OSError as error:
         raise ConfigError(path, 0, f"cannot be read: {error.strerror or error}") from error
@@ -136,7 +136,7 @@ def parse_config(text: str, path: str) -> Config:
         line = int(where.group(1)) if where and where.group(1) else 0
         message = str(error)[: where.start()] if where else str(error)
         raise ConfigError(path, line, f"is not valid TOML: {message}") from error
-    if os.path.basename(path) == "pyproject.toml":  # noqa: PTH119
+    if os.path.basename(path) == "pyproject.toml":
         for part in ("tool", "arxlint"):
             data = data.get(part, {}) if isinstance(data, dict) else {}
     elif isinstance(data, dict) and "tool" in data and set(data) == {"tool"}:
@@ -165,7 +165,7 @@ class _Reader:
         fields = {name.replace("-", "_"): value for name, value in values.items()}
         return default_config()._replace(
             path=self.path,
-            folder=os.path.dirname(os.path.abspath(self.path)),  # noqa: PTH100, PTH120
+            folder=os.path.dirname(os.path.abspath(self.path)),
             profile=self.profile(profile),
             **fields,
         )
@@ -284,7 +284,7 @@ _ASSIGNED: Final = re.compile(r"""\s*["']?([A-Za-z0-9_.-]+)["']?\s*=""")
 
 def _line_of(text: str, path: str, section: str, name: str) -> int:
     """Return the line on which a key, or the header of a table of that name, stands; 0 if none."""
-    prefix = "tool.arxlint" if os.path.basename(path) == "pyproject.toml" else ""  # noqa: PTH119
+    prefix = "tool.arxlint" if os.path.basename(path) == "pyproject.toml" else ""
     wanted = ".".join(part for part in (prefix, section, name) if part)
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -310,7 +310,7 @@ def _line_of(text: str, path: str, section: str, name: str) -> int:
 
 def _names_us(path: str) -> bool:
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs start-up time
+        with open(path, "rb") as file:
             raw = file.read()
     except OSError:
         return False

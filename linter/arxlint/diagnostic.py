@@ -95,6 +95,15 @@ class Diagnostic(NamedTuple):
     """Filled in by the engine: stable against moved lines (code, path, paper, label, ordinal)."""
 
     @property
-    def sort_key(self) -> tuple[str, int, int, str, str]:
-        """Order of report: path, offset, code."""
-        return (self.path, self.start, self.end, self.code, self.message)
+    def sort_key(self) -> tuple[str, int, int, str, str, str, str, str]:
+        """Order of report: path, offset, code; the rest only makes the order the same every time."""
+        return (
+            self.path,
+            self.start,
+            self.end,
+            self.code,
+            self.message,
+            self.paper or "",
+            self.label or "",
+            self.suggestion or "",
+        )

@@ -4,8 +4,6 @@ Reported paths are relative to the root with ``/`` between parts; a target outsi
 was given by.  Symbolic links to folders are not followed (a link to a parent would never end).
 """
 
-# ruff: noqa: PTH  (this walks every file of the knowledge base; pathlib would double the time of a hook run)
-
 from __future__ import annotations
 
 import os
@@ -63,7 +61,9 @@ class Filter:
     """Which files belong to the knowledge base, by the globs of the configuration."""
 
     def __init__(self, include: Sequence[str], exclude: Sequence[str]) -> None:
-        self._suffixes = frozenset(match[1].lower() for glob in include if (match := _SUFFIX_GLOB.fullmatch(glob)))
+        self._suffixes = frozenset(
+            match[1].lower() for glob in include if (match := _SUFFIX_GLOB.fullmatch(glob))
+        )
         self._include = [glob_pattern(glob) for glob in include if not _SUFFIX_GLOB.fullmatch(glob)]
         self._folders = frozenset(match[1] for glob in exclude if (match := _FOLDER_GLOB.fullmatch(glob)))
         self._exclude = [glob_pattern(glob) for glob in exclude if not _FOLDER_GLOB.fullmatch(glob)]

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from arxlint.extract.model import Facts, Label, LabelKind
 from arxlint.ledger import LabelPlace, Place, ReferencePlace
 from arxlint.match.normalise import head, name_key
-from arxlint.profile import Profile
+from arxlint.profile import CARD, Profile
 
 
 def label_keys(label: Label) -> tuple[str, ...]:
-    """Return the name keys under which a label is found: itself, and for a title its name before the colon."""
+    """Return the name keys of a label: itself, and for a title its name before the colon."""
     if label.kind == LabelKind.DESCRIPTION:
         return ()
     keys = [name_key(label.text)]
@@ -33,12 +33,16 @@ class MemoryLedger:
         self._names: dict[str, list[LabelPlace]] | None = None
         self._paths: dict[str, list[ReferencePlace]] | None = None
         self._cards: dict[str, list[ReferencePlace]] | None = None
+        self._card_files: tuple[dict[str, list[str]], dict[str, list[str]]] | None = None
+        self._folders: dict[str, int] | None = None
 
     def _index_papers(self) -> dict[str, list[Place]]:
         papers: dict[str, list[Place]] = {}
         for one in self._facts.values():
             for mention in one.mentions:
-                papers.setdefault(mention.id, []).append(Place(one.path, one.instance, one.date, one.kind, mention))
+                papers.setdefault(mention.id, []).append(
+                    Place(one.path, one.instance, one.date, one.kind, mention)
+                )
         self._papers = papers
         return papers
 
@@ -85,6 +89,26 @@ class MemoryLedger:
             self._index_references()
         return (self._cards or {}).get(number, ())
 
+    def _index_cards(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+        papers: dict[str, list[str]] = {}
+        numbers: dict[str, list[str]] = {}
+        for path in sorted(self._files):
+            meaning = self._profile.meaning(path)
+            if meaning.kind == CARD and meaning.paper:
+                papers.setdefault(meaning.paper, []).append(path)
+            if meaning.kind == CARD and meaning.number:
+                numbers.setdefault(meaning.number, []).append(path)
+        self._card_files = (papers, numbers)
+        return self._card_files
+
+    def cards_of(self, paper: str) -> Sequence[str]:
+        """The paths of the cards that exist for a paper."""
+        return (self._card_files or self._index_cards())[0].get(paper, ())
+
+    def card_files(self, number: str) -> Sequence[str]:
+        """The paths of the cards that exist with a number."""
+        return (self._card_files or self._index_cards())[1].get(number, ())
+
     def document(self, path: str) -> Facts | None:
         """The facts of one document."""
         return self._facts.get(path)
@@ -93,12 +117,25 @@ class MemoryLedger:
         """Whether the knowledge base has a file of that path."""
         return path in self._files
 
+    def files_below(self, folder: str) -> int:
+        """How many files the knowledge base has below a folder."""
+        if self._folders is None:
+            self._folders = {}
+            for file in self._files:
+                at = file.find("/")
+                while at >= 0:
+                    self._folders[file[:at]] = self._folders.get(file[:at], 0) + 1
+                    at = file.find("/", at + 1)
+        return self._folders.get(folder, 0)
+
     def files_like(self, path: str) -> Sequence[str]:
         """Existing files with the nearest path, best first, at most three."""
         from difflib import get_close_matches
 
         folder, _, name = path.rpartition("/")
-        near = {file.rpartition("/")[2]: file for file in sorted(self._files) if file.rpartition("/")[0] == folder}
+        near = {
+            file.rpartition("/")[2]: file for file in sorted(self._files) if file.rpartition("/")[0] == folder
+        }
         if found := get_close_matches(name, list(near), 3, 0.75):
             return [near[one] for one in found]
         return sorted(file for file in self._files if name and file.rpartition("/")[2] == name)[:3]

@@ -57,12 +57,24 @@ class Ledger(Protocol):
         """Every reference to, or existence of, a paper card with a number."""
         ...
 
+    def cards_of(self, paper: str) -> Sequence[str]:
+        """The paths of the cards that exist for a canonical identifier, by their names."""
+        ...
+
+    def card_files(self, number: str) -> Sequence[str]:
+        """The paths of the cards that exist with a number."""
+        ...
+
     def document(self, path: str) -> Facts | None:
         """The facts of one document, or None if it is not in the knowledge base."""
         ...
 
     def has_file(self, path: str) -> bool:
         """Whether a file of that path (relative to the root) exists in the knowledge base."""
+        ...
+
+    def files_below(self, folder: str) -> int:
+        """How many files the knowledge base has below a folder (relative to the root, no slash at the end)."""
         ...
 
     def files_like(self, path: str) -> Sequence[str]:

@@ -8,7 +8,7 @@ for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from arxlint.settings import PROFILE, keys_of
@@ -88,11 +88,11 @@ class Profile:
 
         return blake2b(repr(self.settings).encode(), digest_size=16).hexdigest()
 
-    def compiled(self, key: str, source: str, flags: int = 0) -> re.Pattern[str]:
-        """Return a pattern built from this profile's words, compiled once."""
+    def compiled(self, key: str, source: Callable[[Profile], str], flags: int = 0) -> re.Pattern[str]:
+        """Return a pattern built from this profile's words, built and compiled when first asked for."""
         pattern = self._compiled.get(key)
         if pattern is None:
-            pattern = self._compiled[key] = re.compile(source, flags)
+            pattern = self._compiled[key] = re.compile(source(self), flags)
         return pattern
 
     def meaning(self, path: str) -> PathMeaning:

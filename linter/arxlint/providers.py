@@ -5,7 +5,6 @@ milliseconds; ``importlib.metadata`` is asked only about what is no folder (a zi
 was found, about everything.
 """
 
-# ruff: noqa: PTH118, PTH123, PTH208
 # (This runs before every check, and importing pathlib costs more than all of it.)
 
 from __future__ import annotations

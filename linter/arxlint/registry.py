@@ -34,10 +34,15 @@ class UnknownSelectorError(RegistryError):
 
 
 class Registry(NamedTuple):
-    """All rules in order of code, and the distribution that each code comes from."""
+    """All rules in order of code, and the distribution that each code comes from.
+
+    ``engine`` are codes and names of what the engine itself reports (ARX9xx): selectors may mean them, but
+    no rule stands behind them.
+    """
 
     rules: tuple[Rule, ...]
     origins: Mapping[str, str]
+    engine: Mapping[str, str] = {}
 
     def find(self, code_or_name: str) -> Rule:
         """Return one rule by code (any case) or name; raises UnknownSelectorError."""
@@ -50,12 +55,18 @@ class Registry(NamedTuple):
     def matching(self, selector: str) -> tuple[Rule, ...]:
         """Return the rules that a code, a prefix of codes, a name or ``ALL`` means.
 
-        Raises UnknownSelectorError if there are none.
+        None for a selector of the engine's own diagnostics.  Raises UnknownSelectorError if it means nothing.
         """
         chosen = tuple(rule for rule in self.rules if specificity(selector, rule) >= 0)
-        if not chosen:
+        if not chosen and not self._is_engine(selector.strip()):
             raise _unknown(selector, self.rules, prefixes=True)
         return chosen
+
+    def _is_engine(self, selector: str) -> bool:
+        return bool(selector) and any(
+            code.startswith(selector.upper()) or name == selector.lower()
+            for code, name in self.engine.items()
+        )
 
     def select(
         self,
@@ -105,7 +116,7 @@ def _unknown(selector: str, rules: Sequence[Rule], *, prefixes: bool) -> Unknown
 
     known = [text for rule in rules for text in (rule.code, rule.name)]
     if prefixes:
-        known += sorted({rule.code[:length] for rule in rules for length in (3, 4, 5)})
+        known += sorted({rule.code[:length] for rule in rules for length in (3, 4)})
     word = selector.strip()
     near = get_close_matches(word.upper(), known, 1, 0.7) or get_close_matches(word.lower(), known, 1, 0.6)
     hint = f"; did you mean `{near[0]}`?" if near else "; `arxlint rules` lists them all"
@@ -115,15 +126,15 @@ def _unknown(selector: str, rules: Sequence[Rule], *, prefixes: bool) -> Unknown
 
 def load_registry(
     providers: Iterable[Provider] | None = None,
-    engine_rules: Sequence[type[Rule]] = (),
+    engine: Mapping[str, str] | None = None,
     *,
     need_own: bool = True,
 ) -> Registry:
     """Import every provider and return all rules.
 
-    ``engine_rules`` are the engine's own (ARX9xx).  Raises RegistryError if arxlint's own rules are not
-    installed (unless ``need_own`` is false), if a provider cannot be imported or offers something else than
-    rules, and if two rules share a code or a name.
+    ``engine`` maps the codes of the engine's own diagnostics to their names.  Raises RegistryError if
+    arxlint's own rules are not installed (unless ``need_own`` is false), if a provider cannot be imported or
+    offers something else than rules, and if two rules share a code or a name.
     """
     found = list(find_providers() if providers is None else providers)
     if need_own and not any(provider.name == OWN_PROVIDER for provider in found):
@@ -132,11 +143,11 @@ def load_registry(
             " Nothing would be checked. Install arxlint with `pip install arxlint`"
             " (in a clone: `pip install -e .`)"
         )
-    origins: dict[str, str] = {}
-    names: dict[str, str] = {}
+    engine = engine or {}
+    origins = dict.fromkeys(engine, "arxlint's engine")
+    names = dict.fromkeys(engine.values(), "arxlint's engine")
     rules: list[Rule] = []
-    offered = [(rule, "arxlint's engine") for rule in engine_rules]
-    offered += [(rule, provider.distribution) for provider in found for rule in _load(provider)]
+    offered = [(rule, provider.distribution) for provider in found for rule in _load(provider)]
     for rule_class, origin in offered:
         rule = _checked(rule_class, origin)
         for kind, key, seen in (("code", rule.code, origins), ("name", rule.name, names)):
@@ -148,7 +159,7 @@ def load_registry(
             seen[key] = origin
         rules.append(rule)
     rules.sort(key=lambda rule: rule.code)
-    return Registry(tuple(rules), origins)
+    return Registry(tuple(rules), origins, engine)
 
 
 def _load(provider: Provider) -> Iterator[type[Rule]]:
@@ -187,6 +198,35 @@ def _checked(rule: type[Rule], origin: str) -> Rule:
         raise RegistryError(f"rule {rule.code} of {origin} cannot be made: {error}") from error
 
 
+def option_values(rules: Iterable[Rule], given: Mapping[str, object]) -> dict[str, object]:
+    """Return the value of every option of the rules: as given (``[tool.arxlint.rules]``), else its default.
+
+    Raises RegistryError for a name that no rule has, a value of another type than the default's, and a value
+    that is not among the choices.
+    """
+    options = {option.name: option for rule in rules for option in rule.options}
+    values = {name: option.default for name, option in options.items()}
+    for name, value in given.items():
+        option = options.get(name)
+        if option is None:
+            raise RegistryError(f"unknown rule option `{name}`{_near(name, options)}")
+        if type(value) is not type(option.default):
+            wanted = type(option.default).__name__
+            raise RegistryError(f"rule option `{name}` must be of type {wanted}, not {value!r}")
+        if option.choices and value not in option.choices:
+            choices = ", ".join(f"`{choice}`" for choice in option.choices if choice != "")
+            raise RegistryError(f"rule option `{name}` must be one of {choices}, not {value!r}")
+        values[name] = value
+    return values
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # only on the way out
+
+    near = get_close_matches(name, list(known), 1, 0.6)
+    return f"; did you mean `{near[0]}`?" if near else "; `arxlint explain CODE` lists the options of a rule"
+
+
 def provider_versions(providers: Iterable[Provider] | None = None) -> str:
     """Return the installed rule packs for ``--version``: ``arxlint-more 1.2, …``; empty if there are none."""
     found = find_providers() if providers is None else providers
@@ -204,6 +244,7 @@ __all__ = [
     "UnknownSelectorError",
     "find_providers",
     "load_registry",
+    "option_values",
     "provider_versions",
     "specificity",
 ]

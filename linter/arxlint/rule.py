@@ -15,7 +15,8 @@ from arxlint.diagnostic import Confidence, Diagnostic, Fix, Related, Severity
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts, Mention
     from arxlint.ledger import LabelPlace, Ledger, Place
-    from arxlint.match.evidence import Assessment
+    from arxlint.match.evidence import Owner
+    from arxlint.match.mention import MentionAssessment
     from arxlint.metadata.paper import Absent, Paper
     from arxlint.profile import Profile
 
@@ -35,7 +36,7 @@ class Needs(Flag):
 class Option(NamedTuple):
     """A setting of a rule: its name in ``[tool.arxlint.rules]``, default, meaning, and the values allowed.
 
-    Names are shared by all rules, hence unique; ``choices`` is empty where anything of the default's type goes.
+    No two rules share a name.  ``choices`` is empty where any value of the default's type will do.
     """
 
     name: str
@@ -59,7 +60,7 @@ class Good(NamedTuple):
 class Bad(NamedTuple):
     """An example that must yield exactly one diagnostic of its rule, at exactly ``at``.
 
-    ``at`` is the marked text; it must occur once, or ``nth`` (1-based) says which occurrence is meant.
+    ``at`` is the marked text, in its ``nth`` occurrence (1-based).
     ``fixed`` is the text after the rule's fix, None where it has none.
     """
 
@@ -100,8 +101,12 @@ class Context(Protocol):
         """The word of a source that would know that there is no such paper; None otherwise."""
         ...
 
-    def assess(self, mention: Mention) -> Assessment | None:
+    def assess(self, mention: Mention) -> MentionAssessment | None:
         """Judge a mention's labels against its paper and the store; None where nothing can be said."""
+        ...
+
+    def meant(self, mention: Mention) -> Owner | None:
+        """The one paper in the local stores that a mention's labels name; None if that is unclear."""
         ...
 
     def before(self, path: str) -> Facts | None:

@@ -151,10 +151,10 @@ def test_span_longer_than_the_window() -> None:
 
 
 def test_cost_does_not_depend_on_the_length_of_the_line() -> None:
-    text = "x" * 20_000_000 + "2608.14192" + "y" * 20_000_000
+    text = "x" * 2_000_000 + "2608.14192" + "y" * 2_000_000
     source = Source("a", text)
     source.lines  # noqa: B018 - the index is built once, whatever is shown
-    mark = Mark(20_000_000, 20_000_010, "", "error", "^")
+    mark = Mark(2_000_000, 2_000_010, "", "error", "^")
     touched: list[int] = []
 
     class Watched(str):

@@ -13,22 +13,22 @@ def inlines_of(document: Document, index: int) -> list[Inline]:
     kind, text = block.kind, document.text
     if document.format == "latex" or kind is BlockKind.BIB_FIELD:
         if kind in _TEXT or kind is BlockKind.REFERENCE:
-            from .latex import latex_inlines
+            from .latex_inline import latex_inlines
 
             return latex_inlines(text, block.start, block.end)
         return []
     if kind is BlockKind.HTML or document.format == "html":
-        if kind is BlockKind.HTML or kind in _TEXT or kind is BlockKind.LIST_ITEM:
+        if kind is BlockKind.HTML or kind in _TEXT:
             from .tags import html_inlines
 
             return html_inlines(text, block.start, block.end)
         return []
     if document.format == "rst":
-        if kind in _TEXT:
-            from .rst import rst_inlines
+        from .rst_inline import rst_inlines, rst_target
 
-            return rst_inlines(text, block.start, block.end)
-        return []
+        if kind is BlockKind.REFERENCE:
+            return rst_target(text, block)
+        return rst_inlines(text, block.start, block.end, document.references()) if kind in _TEXT else []
     from .inline import definition_link, inlines
 
     if kind is BlockKind.REFERENCE:

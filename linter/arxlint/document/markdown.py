@@ -11,17 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 from . import markdown_syntax as syntax
+from .columns import columns_over, past_quote_mark
+from .markdown_leaves import FENCE, HTML, INDENTED, PARAGRAPH, TABLE, Container, Leaves
 from .model import Block, BlockKind
-from .tables import count_cells, split_row
-from .wrapping import unwrapped
-
-_NONE, _PARAGRAPH, _FENCE, _INDENTED, _HTML, _TABLE = range(6)
 
 _MAX_DEPTH = 64
 """Containers nested deeper than this are text: no document does it, and blank lines cost depth."""
-
-_NEVER = 1 << 30
-"""The content column of a list item that a blank line has closed."""
 
 _OPENERS = frozenset(">#`~<*-_+0123456789[|:=")
 
@@ -48,46 +43,15 @@ def parse_markdown(text: str, *, flat: bool = False) -> tuple[Block, ...]:
     return tuple(map(Block._make, scanner.blocks))
 
 
-class _Container:
-    """An open block quote (``marker`` is ``>``) or list item; its content is indented by ``width``."""
-
-    __slots__ = ("index", "list_index", "marker", "width")
-
-    def __init__(self, marker: str, index: int, width: int = 0, list_index: int = -1) -> None:
-        self.marker = marker
-        self.index = index
-        self.width = width
-        self.list_index = list_index
-
-
-class _Scanner:
-    """One pass over one text.
-
-    ``column`` and ``base`` are 0-based columns with tabs expanded to stops of four: of the first non-blank
-    character of the line, and of where the content of the innermost matched container begins.
-    """
-
-    def __init__(self, text: str, flat: bool) -> None:
-        self.text = text
-        self.flat = flat
-        self.blocks: list[list[Any]] = []
-        self.stack: list[_Container] = []
-        self.leaf = _NONE
-        self.leaf_start = 0
-        self.leaf_end = 0
-        self.leaf_info = ""
-        self.last = 0  # end of the last line with content
-        self.fence = ""
-        self.table = -1
-        self.row = 0
-        self.columns = 0
+class _Scanner(Leaves):
+    """One pass over one text."""
 
     def run(self) -> None:
         text, size, stack, flat = self.text, len(self.text), self.stack, self.flat
         continuation, find = syntax.CONTINUATION.match, text.find
         pos = self._front_matter()
         while pos < size:
-            if self.leaf == _PARAGRAPH and not (flat and stack):
+            if self.leaf == PARAGRAPH and not (flat and stack):
                 more = continuation(text, pos)
                 if more is not None:
                     pos = more.end()
@@ -96,7 +60,7 @@ class _Scanner:
             end = find("\n", pos)
             if end < 0:
                 end = size
-            if self.leaf == _TABLE and not stack and text[pos] == "|":
+            if self.leaf == TABLE and not stack and text[pos] == "|":
                 self._row(pos, end)
                 pos = end + 1
             else:
@@ -121,28 +85,28 @@ class _Scanner:
     def _line(self, pos: int, end: int) -> int:
         text, stack = self.text, self.stack
         at = syntax.INDENT.match(text, pos, end).end()  # type: ignore[union-attr]  # it matches nothing, too
-        column = at - pos if at == pos else _columns(text, pos, at, 0)
+        column = at - pos if at == pos else columns_over(text, pos, at, 0)
         base = matched = 0
         if stack:
             matched, at, column, base = self._match(pos, at, end, column)
         if at == end:
             return self._blank(matched, end)
         leaf = self.leaf
-        if leaf > _PARAGRAPH:
+        if leaf > PARAGRAPH:
             if matched < len(stack):
                 self._unwind(matched)
-            elif leaf != _TABLE and self._continues(at, end, column - base):
+            elif leaf != TABLE and self._continues(at, end, column - base):
                 return end
         while True:
             if column - base >= 4 and not self.flat:
-                if self.leaf == _PARAGRAPH:
+                if self.leaf == PARAGRAPH:
                     break
                 self._unwind(matched)
-                self.leaf, self.leaf_start, self.leaf_end = _INDENTED, at, end
+                self.leaf, self.leaf_start, self.leaf_end = INDENTED, at, end
                 return end
             if text[at] not in _OPENERS:
                 break
-            direct = self.leaf == _PARAGRAPH and matched == len(self.stack)
+            direct = self.leaf == PARAGRAPH and matched == len(self.stack)
             if direct and (self._table_starts(pos, at, end) or self._underline(at, end)):
                 return end
             opening = syntax.STARTS.match(text, at, end)
@@ -173,33 +137,14 @@ class _Scanner:
             if at == end:
                 self.last = end
                 return end
-        if self.leaf == _TABLE and not (self.flat and text.find("|", at, end) < 0):
+        if self.leaf == TABLE and not (self.flat and text.find("|", at, end) < 0):
             self._row(at, end)
-        elif self.leaf == _PARAGRAPH and (matched == len(stack) or not self.flat):
+        elif self.leaf == PARAGRAPH and (matched == len(stack) or not self.flat):
             self.leaf_end = end  # a paragraph goes on, even where its container's markers are missing
         else:
             self._unwind(matched)
             self._paragraph_starts(at, end)
         return end
-
-    def _match(self, pos: int, at: int, end: int, column: int) -> tuple[int, int, int, int]:
-        """Return how many open containers the line continues, and where its content is then."""
-        text = self.text
-        base = matched = 0
-        for container in self.stack:
-            if container.marker == ">":
-                if at == end or text[at] != ">" or column - base > 3:
-                    break
-                at, column, base = _past_quote_mark(text, at, column, end)
-            elif at == end:
-                if len(self.blocks) == container.index + 1 and self.leaf == _NONE:
-                    container.width = _NEVER  # an item may begin with one blank line at most
-            elif column - base >= container.width:
-                base += container.width
-            else:
-                break
-            matched += 1
-        return matched, at, column, base
 
     def _blank(self, matched: int, end: int) -> int:
         stack = self.stack
@@ -212,7 +157,7 @@ class _Scanner:
                 break
         if matched < len(stack):
             self._unwind(matched)
-        elif self.leaf in (_PARAGRAPH, _TABLE) or (self.leaf == _HTML and self.fence not in syntax.HTML_ENDS):
+        elif self.leaf in (PARAGRAPH, TABLE) or (self.leaf == HTML and self.fence not in syntax.HTML_ENDS):
             self._close_leaf()
         more = syntax.BLANK_LINES.match(self.text, end + 1)
         return more.end() - 1 if more is not None else end
@@ -220,14 +165,14 @@ class _Scanner:
     def _continues(self, at: int, end: int, indent: int) -> bool:
         """Feed a line to the code or HTML that is open; say whether it belongs to it."""
         text = self.text
-        if self.leaf == _INDENTED:
+        if self.leaf == INDENTED:
             if indent < 4:
                 self._close_leaf()
                 return False
             self.leaf_end = end
             return True
         self.leaf_end = end
-        if self.leaf == _FENCE:
+        if self.leaf == FENCE:
             closing = syntax.FENCE_END.match(text, at, end)
             if closing is not None and indent < 4 and closing["fence"].startswith(self.fence):
                 self._close_leaf()
@@ -239,8 +184,8 @@ class _Scanner:
 
     def _quote(self, at: int, column: int, end: int) -> tuple[int, int, int]:
         self.blocks.append([BlockKind.QUOTE, at, end, self._parent(), 0, ""])
-        self.stack.append(_Container(">", len(self.blocks) - 1))
-        return _past_quote_mark(self.text, at, column, end)
+        self.stack.append(Container(">", len(self.blocks) - 1))
+        return past_quote_mark(self.text, at, column, end)
 
     def _item(
         self, marker: str, at: int, column: int, base: int, end: int, matched: int, direct: bool
@@ -251,7 +196,7 @@ class _Scanner:
         if direct and (content == end or (ordered and marker[:-1] != "1" and not self.flat)):
             return None
         after = column + len(marker)
-        content_column = _columns(text, at + len(marker), content, after)
+        content_column = columns_over(text, at + len(marker), content, after)
         # Five blanks or more after the marker are one blank and then indented code.
         gap = content_column - after if content < end and content_column - after <= 4 else 1
         width = after - base + gap
@@ -264,7 +209,7 @@ class _Scanner:
             list_index = len(blocks)
             blocks.append([BlockKind.LIST, at, end, self._parent(), depth, "ordered" if ordered else ""])
         blocks.append([BlockKind.LIST_ITEM, at, end, list_index, depth, ""])
-        stack.append(_Container(kind, len(blocks) - 1, width, list_index))
+        stack.append(Container(kind, len(blocks) - 1, width, list_index))
         return content, content_column, base + width
 
     def _simple(self, kind: str | None, opening: Any, at: int, end: int) -> int:
@@ -278,7 +223,7 @@ class _Scanner:
         else:
             self.fence = opening.group()
             words = text[opening.end() : end].split(None, 1)
-            self.leaf, self.leaf_start, self.leaf_end = _FENCE, at, end
+            self.leaf, self.leaf_start, self.leaf_end = FENCE, at, end
             self.leaf_info = words[0] if words else ""
             if self.stack:
                 return end
@@ -299,10 +244,10 @@ class _Scanner:
         text = self.text
         opening = syntax.HTML_STARTS.match(text, at, end)
         kind = opening.lastgroup if opening is not None else None
-        if kind is None or (kind == "other" and self.leaf == _PARAGRAPH):
+        if kind is None or (kind == "other" and self.leaf == PARAGRAPH):
             return -1
         self._unwind(matched)
-        self.leaf, self.leaf_start, self.leaf_end, self.fence = _HTML, at, end, kind
+        self.leaf, self.leaf_start, self.leaf_end, self.fence = HTML, at, end, kind
         if self.stack:
             if kind in syntax.HTML_ENDS and syntax.HTML_ENDS[kind].search(text, at, end):
                 self._close_leaf()
@@ -319,71 +264,6 @@ class _Scanner:
         self._close_leaf()
         return end
 
-    def _underline(self, at: int, end: int) -> bool:
-        """Turn the open paragraph into a heading if this line underlines it."""
-        text = self.text
-        if text[at] not in "=-" or syntax.SETEXT.match(text, at, end) is None:
-            return False
-        start = self._definitions(self.leaf_start, self.leaf_end)
-        if start >= self.leaf_end:
-            self.leaf = _NONE
-            return False
-        if self.flat and text.find("\n", start, self.leaf_end) >= 0:
-            return False
-        level = 1 if text[at] == "=" else 2
-        self.blocks.append([BlockKind.HEADING, start, end, self._parent(), level, ""])
-        self.leaf, self.last = _NONE, end
-        return True
-
-    # Tables.
-
-    def _table_starts(self, pos: int, at: int, end: int) -> bool:
-        """Start a table if this line is its delimiter row, under a header row with as many cells."""
-        text = self.text
-        if syntax.DELIMITERS.match(text, at, end) is None or text[at : at + 2] in ("-", ":", "- ", "-\t"):
-            return False
-        header = text.rfind("\n", self.leaf_start, pos - 1) + 1
-        before = header - 1
-        if header == 0:
-            header = self.leaf_start
-        else:
-            line = header
-            header = syntax.INDENT.match(text, line, pos).end()  # type: ignore[union-attr]
-            column = _columns(text, line, header, 0)
-            matched, header, column, base = self._match(line, header, pos - 1, column)
-            if matched < len(self.stack) or column - base >= 4:
-                return False
-        columns = count_cells(text[header : pos - 1])
-        if not columns or columns != text[at:end].strip(" \t").strip("|").count("|") + 1:
-            return False
-        if header > self.leaf_start:
-            self.leaf_end = before
-            self._close_leaf()
-        self.table, self.row, self.columns = len(self.blocks), 0, columns
-        self.blocks.append([BlockKind.TABLE, header, end, self._parent(), 0, ""])
-        self.leaf = _TABLE
-        self._row(header, pos - 1)
-        self.leaf_end = end
-        return True
-
-    def _row(self, start: int, end: int) -> None:
-        blocks = self.blocks
-        row = len(blocks)
-        cells = split_row(self.text, start, end, self.columns)
-        self.leaf_end = end
-        stop = max(start + len(self.text[start:end].rstrip()), cells[-1][1])
-        blocks.append([BlockKind.TABLE_ROW, start, stop, self.table, self.row, "" if self.row else "header"])
-        self.row += 1
-        blocks.extend([BlockKind.TABLE_CELL, low, high, row, i, ""] for i, (low, high) in enumerate(cells))
-
-    # Closing.
-
-    def _paragraph_starts(self, at: int, end: int, info: str = "") -> None:
-        self.leaf, self.leaf_start, self.leaf_end, self.leaf_info = _PARAGRAPH, at, end, info
-
-    def _parent(self) -> int:
-        return self.stack[-1].index if self.stack else -1
-
     def _unwind(self, depth: int) -> None:
         """Close the open leaf and all containers beyond the first ``depth``."""
         if self.leaf:
@@ -395,67 +275,3 @@ class _Scanner:
             blocks[container.index][2] = end
             if container.list_index >= 0:
                 blocks[container.list_index][2] = max(blocks[container.list_index][2], end)
-
-    def _close_leaf(self) -> None:
-        leaf, start, end = self.leaf, self.leaf_start, self.leaf_end
-        self.leaf = _NONE
-        self.last = max(self.last, end)
-        if leaf == _PARAGRAPH:
-            info, self.leaf_info = self.leaf_info, ""
-            start = start if info else self._definitions(start, end)
-            if start < end:
-                for low, high in unwrapped(self.text, start, end) if self.flat else ((start, end),):
-                    self.blocks.append([BlockKind.PARAGRAPH, low, high, self._parent(), 0, info])
-        elif leaf == _TABLE:
-            self.blocks[self.table][2] = end
-        elif leaf == _HTML:
-            comment = self.fence == "comment" and self.text.endswith("-->", start, end)
-            kind = BlockKind.COMMENT if comment else BlockKind.HTML
-            self.blocks.append([kind, start, end, self._parent(), 0, ""])
-        else:
-            info, self.leaf_info = self.leaf_info, ""
-            self.blocks.append([BlockKind.CODE, start, end, self._parent(), 0, info])
-
-    def _definitions(self, start: int, end: int) -> int:
-        """Take link reference definitions off the start of a paragraph; return where the rest begins."""
-        text = self.text
-        while start < end and text[start] == "[":
-            definition = syntax.DEFINITION.match(text, start, end)
-            if definition is None or not definition["label"].strip():
-                break
-            stop = definition.end()
-            title = syntax.TITLE.match(text, stop, end)
-            if title is not None:
-                stop = title.end()
-            elif syntax.LINE_REST.match(text, stop, end) is None:
-                break
-            label = definition["label"]
-            self.blocks.append([BlockKind.REFERENCE, start, stop, self._parent(), 0, label])
-            rest = syntax.LINE_REST.match(text, stop, end)
-            start = rest.end() if rest is not None else end
-            start = _past_markers(text, start, end)
-        return start
-
-
-def _past_markers(text: str, at: int, end: int) -> int:
-    while at < end and text[at] in " \t>":
-        at += 1
-    return at
-
-
-def _past_quote_mark(text: str, at: int, column: int, end: int) -> tuple[int, int, int]:
-    """Step over ``>`` and the blank that may follow; return next non-blank, its column, content's column."""
-    inner = at + 1
-    base = column + 1
-    at = syntax.INDENT.match(text, inner, end).end()  # type: ignore[union-attr]
-    column = _columns(text, inner, at, base)
-    return at, column, base + 1 if at > inner else base
-
-
-def _columns(text: str, start: int, end: int, column: int) -> int:
-    """Return the column reached from ``column`` over the blanks ``text[start:end]``."""
-    if text.find("\t", start, end) < 0:
-        return column + end - start
-    for char in text[start:end]:
-        column += 4 - column % 4 if char == "\t" else 1
-    return column

@@ -47,6 +47,8 @@ HTML_STARTS = re.compile(
     r"[ \t]*+(?=\n|\Z))"
     r")"
 )
+HTML_STRUCTURE = re.compile(r"<(?i:t[rdh]|li|h[1-6]|blockquote)[ \t\n>]")
+"""Tags that make a region of HTML worth its own blocks."""
 HTML_ENDS = {
     "raw": re.compile(r"</(?i:script|pre|style|textarea)>"),
     "comment": re.compile("-->"),

@@ -40,7 +40,8 @@ class Block(NamedTuple):
     the heading's level, a list item's nesting depth (1-based), a table row's or cell's 0-based index in its
     table or row.  ``info``: a code block's language, a bib entry's key, a bib field's name, ``header`` on a
     table's header row, ``ordered`` on an ordered list, a link reference's label, ``^label`` on a footnote's
-    paragraph, ``yaml`` or ``toml`` on front matter.  A bib field's span is that of its value, without delimiters.
+    paragraph, ``yaml`` or ``toml`` on front matter.  A bib field's span is that of its value, without the
+    delimiters.
     """
 
     kind: BlockKind
@@ -68,8 +69,9 @@ class InlineKind(StrEnum):
 class Inline(NamedTuple):
     """One inline element: its whole span, the span of its text, and of its target (-1, -1 if none).
 
-    For code the text is what is between the backticks.  For a link the text is what is shown, the target is the destination; for a wikilink the target is the
-    page and the text its alias (or the page again); for an HTML link likewise with ``href``.
+    For code the text is what is between the backticks.  For a link the text is what is shown, the target is
+    the destination; for a wikilink the target is the page and the text its alias (or the page again); for an
+    HTML link likewise with ``href``; for an URL by itself both are the URL.
     """
 
     kind: InlineKind
@@ -109,10 +111,11 @@ class Offsets(NamedTuple):
 class Document:
     """A parsed text.
 
-    ``format`` is ``markdown``, ``text``, ``bibtex``, ``latex``, ``notebook``, ``rst`` or ``html``.  ``blocks`` are
-    sorted by start, containers before their content.  All offsets point into ``text``.  For most files that
-    is the file's text and ``offsets`` is None.  A notebook's ``text`` is the decoded text of its cells, joined
-    by blank lines; ``raw_span`` turns spans in it into spans of the file, and is the identity otherwise.
+    ``format`` is one of ``markdown``, ``text``, ``bibtex``, ``latex``, ``notebook``, ``rst``, ``html``.
+    ``blocks`` are sorted by start, containers before their content.  All offsets point into ``text``.  For
+    most files that is the file's text and ``offsets`` is None.  A notebook's ``text`` is the decoded text of
+    its cells, joined by blank lines; ``raw_span`` turns spans in it into spans of the file, and is the
+    identity otherwise.
     """
 
     __slots__ = ("_headings", "_references", "_starts", "blocks", "format", "offsets", "text")
@@ -201,9 +204,14 @@ class Document:
     def references(self) -> dict[str, tuple[int, int]]:
         """Return the targets of the link reference definitions by normalised label."""
         if self._references is None:
-            from .inline import definitions
+            if self.format == "rst":
+                from .rst_inline import rst_definitions
 
-            self._references = definitions(self.text, self.blocks)
+                self._references = rst_definitions(self.text, self.blocks)
+            else:
+                from .inline import definitions
+
+                self._references = definitions(self.text, self.blocks)
         return self._references
 
     def inlines(self, index: int) -> list[Inline]:

@@ -39,7 +39,7 @@ def parse(text: str, path: str) -> Document:
     if suffix in ("bib", "bibtex"):
         from .bibtex import parse_bibtex
 
-        return Document(text, "bibtex", parse_bibtex(text))
+        return Document(text, "bibtex", tuple(parse_bibtex(text)))
     if suffix in _LATEX:
         from .latex import parse_latex
 

@@ -21,8 +21,7 @@ def split_row(text: str, start: int, end: int, columns: int = 0) -> list[tuple[i
         end -= 1
     cuts = _pipes(text, start, end)
     if columns and len(cuts) >= columns and ("[[" in row or "`" in row):
-        atoms = _atoms(text, start, end)
-        kept = [cut for cut in cuts if not any(low < cut < high for low, high in atoms)]
+        kept = _outside_atoms(text, start, end, cuts)
         if len(kept) + 1 >= columns:
             cuts = kept
     cells = []
@@ -62,7 +61,16 @@ def _pipes(text: str, start: int, end: int) -> list[int]:
     return cuts
 
 
-def _atoms(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    spans = list(code_spans(text, start, end))
-    spans.extend(match.span() for match in WIKILINK.finditer(text, start, end))
-    return spans
+def _outside_atoms(text: str, start: int, end: int, cuts: list[int]) -> list[int]:
+    """Return the cuts that are neither in a code span nor in a wikilink."""
+    atoms = [*code_spans(text, start, end), *(match.span() for match in WIKILINK.finditer(text, start, end))]
+    atoms.sort()
+    kept = []
+    index = reach = 0
+    for cut in cuts:
+        while index < len(atoms) and atoms[index][0] < cut:
+            reach = max(reach, atoms[index][1])
+            index += 1
+        if cut >= reach:
+            kept.append(cut)
+    return kept

@@ -11,6 +11,15 @@ _ATTRIBUTE = r"[^\s\"'<>/=]++(?:\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>`]++)
 TAG = re.compile(rf"<(?P<close>/?)(?P<name>{_NAME})(?P<attributes>(?:[\s/]++(?:{_ATTRIBUTE})?+)*+)>")
 """An opening or closing tag, with what is between its name and ``>``."""
 
+_STYLES = {
+    "b": InlineKind.STRONG,
+    "strong": InlineKind.STRONG,
+    "i": InlineKind.EMPHASIS,
+    "em": InlineKind.EMPHASIS,
+    "code": InlineKind.CODE,
+    "tt": InlineKind.CODE,
+}
+
 _ATTRIBUTES = re.compile(
     r"(?P<name>[^\s\"'<>/=]++)(?:\s*+=\s*+(?:\"(?P<double>[^\"]*+)\"|'(?P<single>[^']*+)'|(?P<bare>[^\s\"'=<>`]++)))?+"
 )
@@ -27,15 +36,20 @@ def attribute(text: str, tag: re.Match[str], name: str) -> tuple[int, int]:
 
 
 class TagReader:
-    """Turns the tags of one stretch of text into inline elements; pairs ``<a href>`` with its ``</a>``."""
+    """Turns the tags of one stretch of text into inline elements.
 
-    __slots__ = ("_no_comment_after", "_open", "end", "found", "text")
+    Links, and tags for bold, italic and code, are paired with their closing tags; one that is not closed is
+    left out.
+    """
+
+    __slots__ = ("_no_comment_after", "_open", "_styles", "end", "found", "text")
 
     def __init__(self, text: str, end: int, found: list[Inline]) -> None:
         self.text = text
         self.end = end
         self.found = found
         self._open: list[tuple[int, int, tuple[int, int]]] = []
+        self._styles: dict[str, list[tuple[int, int]]] = {}
         self._no_comment_after = end + 1
 
     def read(self, at: int) -> int:
@@ -67,6 +81,14 @@ class TagReader:
                 if href[0] >= 0:
                     self._open = [(at, stop, href)]  # links do not nest: one that was not closed is none
                     return stop
+        elif name in _STYLES:
+            if not tag["close"]:
+                self._styles.setdefault(name, []).append((at, stop))
+                return stop
+            if self._styles.get(name):
+                start, inner = self._styles[name].pop()
+                self.found.append(Inline(_STYLES[name], start, stop, inner, at))
+                return stop
         elif name == "img" and not tag["close"]:
             shown = attribute(text, tag, "alt")
             if shown[0] < 0:

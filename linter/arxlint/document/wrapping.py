@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 _WRAPPED = range(50, 125)
-"""The widths in columns that people and editors wrap at; narrower and wider lines are as they were written."""
+"""The widths in columns that people and editors wrap at; other lines are as they were written."""
 
 _WIDE = re.compile(r"[\u2e80-\uffdc\U0001f000-\U0003ffff]")
 

@@ -39,7 +39,7 @@ def extract_facts(source: Source, profile: Profile, raw: bytes | None = None) ->
         document = Document(text, "text", (Block(BlockKind.CODE, 0, len(text)),))
     else:
         document = parse(text, source.path)
-    extracted = extract_mentions(document.text, document.blocks)
+    extracted = extract_mentions(document)
     if not extracted.mentions and not extracted.malformed and not kind:
         if b"arxlint:" not in raw if raw is not None else "arxlint:" not in text:
             return empty
@@ -81,7 +81,9 @@ def _to_raw(facts: Facts, document: Document) -> Facts:
         return mention._replace(
             start=start,
             end=end,
-            version_start=span(mention.version_start, mention.end)[0] if mention.version_start < mention.end else end,
+            version_start=span(mention.version_start, mention.end)[0]
+            if mention.version_start < mention.end
+            else end,
             outer_start=span(mention.outer_start, mention.end)[0],
             labels=tuple(
                 label._replace(start=moved[0], end=moved[1])
@@ -126,6 +128,7 @@ def _to_raw(facts: Facts, document: Document) -> Facts:
             for reference in facts.references
         ),
         dates=tuple(
-            date._replace(start=span(date.start, date.end)[0], end=span(date.start, date.end)[1]) for date in facts.dates
+            date._replace(start=span(date.start, date.end)[0], end=span(date.start, date.end)[1])
+            for date in facts.dates
         ),
     )

@@ -10,6 +10,7 @@ from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from arxlint.recognise.malformed import Malformed
+from arxlint.text.directive import Directive
 
 __all__ = [
     "Claim",
@@ -201,8 +202,8 @@ class Facts(NamedTuple):
     dates: tuple[DocumentDate, ...] = ()
     living_version: str = ""
     """The version a living document gives itself (``46``)."""
-    directives: tuple[tuple[object, ...], ...] = ()
-    """Suppression directives as plain tuples (``arxlint.suppression``)."""
+    directives: tuple[Directive, ...] = ()
+    """Suppression directives, their ranges resolved (``arxlint.suppression``)."""
     instance: str = ""
     """Who wrote it, by the profile's path patterns."""
     date: str = ""

@@ -49,6 +49,12 @@ FORMATS: dict[str, str] = {
     "concise": "one line a diagnostic",
     "json": "one versioned JSON object",
     "jsonl": "one JSON object a line",
+    "sarif": "SARIF 2.1.0: code scanning",
+    "github": "annotations in GitHub Actions",
+    "gitlab": "GitLab Code Quality report",
+    "rdjson": "reviewdog",
+    "junit": "JUnit XML: test reports",
+    "markdown": "a pull-request comment",
 }
 """Format name → what it is for.  Each has a module of its name in this package."""
 

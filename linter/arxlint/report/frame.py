@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from arxlint.report.style import Paint
-from arxlint.report.visible import cells, visible
+from arxlint.report.visible import cells, visible, widths
 from arxlint.text.source import Source
 
 _FOLDED_LINES = 4
@@ -158,15 +158,15 @@ def _window(source: Source, start: int, end: int, first: int, last: int, width: 
     # No more characters than columns can be seen, save combining ones: some more, and never all.
     used = 0
     shown = 0
-    for columns in _widths(text[first : min(last, first + 2 * width)]):
+    for columns in widths(text[first : min(last, first + 2 * width)]):
         if used + columns > width:
             break
         used += columns
         shown += 1
     last = min(last, first + shown)
     spare = width - used
-    left = _widths(text[max(start, first - width) : first])
-    right = _widths(text[last : min(end, last + width)])
+    left = widths(text[max(start, first - width) : first])
+    right = widths(text[last : min(end, last + width)])
     # Half of the room on either side, and what one side does not need goes to the other.
     left_room = max(spare // 2, spare - sum(right))
     while left and left_room >= left[-1]:
@@ -192,11 +192,6 @@ def _shown(source: Source, start: int, end: int, first: int, last: int) -> _Wind
         column += width
         columns.append(column)
     return _Window(first, prefix + "".join(cell for cell, _ in shown) + suffix, columns)
-
-
-def _widths(text: str) -> list[int]:
-    """Return the columns that each character takes at most: a tab's depend on where the window will start."""
-    return [cells(char)[0][1] for char in text]
 
 
 def _marker_rows(window: _Window, segments: list[_Segment], paint: Paint) -> list[str]:

@@ -16,6 +16,8 @@ _SGR = {
     "secondary": "1;34",
     "gutter": "34",
     "strong": "1",
+    "added": "32",
+    "removed": "31",
 }
 
 
@@ -36,5 +38,5 @@ def file_url(root: str, path: str) -> str:
     from os.path import abspath, join
     from urllib.parse import quote
 
-    full = abspath(join(root, path)).replace("\\", "/")  # noqa: PTH100, PTH118 - pathlib loads slowly
+    full = abspath(join(root, path)).replace("\\", "/")
     return "file://" + quote(full, errors="surrogateescape")

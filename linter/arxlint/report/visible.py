@@ -11,7 +11,7 @@ from unicodedata import category, east_asian_width
 
 _UNSAFE = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164"
-    "\ud800-\udfff\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e007f]"
+    "\ud800-\udfff\ufeff\uffa0\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f]"
 )
 
 TAB = 4
@@ -33,9 +33,7 @@ def visible_path(path: str) -> str:
 
 def display_width(text: str) -> int:
     """Return the terminal columns that a visible text takes."""
-    if text.isascii():
-        return len(text)
-    return sum(map(_char_width, text))
+    return len(text) if text.isascii() else sum(map(_char_width, text))
 
 
 def cells(text: str, column: int = 0) -> list[tuple[str, int]]:
@@ -43,19 +41,22 @@ def cells(text: str, column: int = 0) -> list[tuple[str, int]]:
 
     ``column`` is the 0-based column at which the text starts; tabs depend on it.
     """
+    if "\t" not in text:
+        return [_CELLS[char] for char in text]
     result = []
     for char in text:
+        cell = _CELLS[char]
         if char == "\t":
             width = TAB - column % TAB
-            cell = " " * width
-        elif char.isascii() and char.isprintable():
-            cell, width = char, 1
-        else:
-            cell = _UNSAFE.sub(_picture, char)
-            width = display_width(cell)
-        result.append((cell, width))
-        column += width
+            cell = (" " * width, width)
+        result.append(cell)
+        column += cell[1]
     return result
+
+
+def widths(text: str) -> list[int]:
+    """Return the columns that each character takes; for a tab the most that it can take."""
+    return [_CELLS[char][1] for char in text]
 
 
 def _picture(match: re.Match[str]) -> str:
@@ -77,3 +78,15 @@ def _char_width(char: str) -> int:
     if "\u1160" <= char <= "\u11ff" or category(char) in ("Mn", "Me"):
         return 0
     return 1
+
+
+class _Cells(dict[str, tuple[str, int]]):
+    """What to print for a character and its columns, worked out once for each."""
+
+    def __missing__(self, char: str) -> tuple[str, int]:
+        printed = _UNSAFE.sub(_picture, char)
+        cell = self[char] = (printed, sum(map(_char_width, printed)))
+        return cell
+
+
+_CELLS = _Cells({"\t": (" " * TAB, TAB)})

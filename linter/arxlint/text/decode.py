@@ -6,9 +6,7 @@ The mark stays in the text as U+FEFF at offset 0, and line endings stay as they 
 
 from __future__ import annotations
 
-import re
-
-from arxlint.text.source import Source
+from arxlint.text.source import LineIndex, Source
 
 # UTF-32 first: its little-endian mark begins with the one of UTF-16.
 _MARKS = (
@@ -17,8 +15,6 @@ _MARKS = (
     (b"\xff\xfe", "utf-16-le"),
     (b"\xfe\xff", "utf-16-be"),
 )
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class UnreadableFile(Exception):
@@ -79,5 +75,5 @@ def decode_lossy(raw: bytes, path: str) -> Source:
 
 def _unreadable(raw: bytes, path: str, encoding: str, offset: int, reason: str) -> UnreadableFile:
     before = raw[:offset].decode(encoding, errors="replace")
-    line = 1 + sum(1 for _ in _LINE_END.finditer(before))
+    line = LineIndex(before).position(len(before)).line
     return UnreadableFile(path, reason, offset, line, len(before))

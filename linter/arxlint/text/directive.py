@@ -70,10 +70,11 @@ _OPENERS = {
     "//": r"(?:(?<=[\s])|^)//+",
     "..": r"^[ \t]*\.\.(?=[ \t])",
 }
-_HTML_OPENER = re.compile(r"<!--\s*$")
-_BODY = re.compile(r"([A-Za-z][\w-]*)?[ \t]*(?:\[([^\[\]\r\n]*)(\])?)?")
-_ITEM = re.compile(r"[^\s,]+(?:[ \t]+[^\s,]+)*")
-_FRONT_MATTER_END = re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE)
+# Compiled when first used: most documents have no directive, and compiling takes longer than looking.
+_HTML_OPENER = r"<!--\s*$"
+_BODY = r"([A-Za-z][\w-]*)?[ \t]*(?:\[([^\[\]\r\n]*)(\])?)?"
+_ITEM = r"[^\s,]+(?:[ \t]+[^\s,]+)*"
+_FRONT_MATTER_END = r"(?m)^(?:---|\.\.\.)[ \t]*$"
 
 
 def find_directives(text: str, path: str, code: Iterable[tuple[int, int]] = ()) -> tuple[Directive, ...]:
@@ -117,7 +118,7 @@ class _Comments:
         self._line = _line_opener(suffix)
         self._front_matter = 0
         if suffix in _MARKDOWN and text.lstrip("\ufeff").startswith("---"):
-            closing = _FRONT_MATTER_END.search(text, text.index("---") + 3)
+            closing = re.compile(_FRONT_MATTER_END).search(text, text.index("---") + 3)
             self._front_matter = closing.start() if closing else 0
         self._line_in_front = _line_opener("yaml")
 
@@ -127,7 +128,7 @@ class _Comments:
         # An opener is short: looking back over a whole long line for each hit would be quadratic.
         back = max(0, at - 80)
         before = text[back:at]
-        html = _HTML_OPENER.search(before)
+        html = re.search(_HTML_OPENER, before)
         if html:
             # Nothing closes what comes after an unclosed one either; looking again would be quadratic.
             close = -1 if self._unclosed else text.find("-->", at)
@@ -171,7 +172,7 @@ def _parse(
     body_start = at + len(_WORD)
     while body_start < content_end and text[body_start] in " \t":
         body_start += 1
-    match = _BODY.match(text, body_start, content_end)
+    match = re.compile(_BODY).match(text, body_start, content_end)
     assert match is not None  # every part of it is optional
     kind = (match[1] or "").lower()
     selectors: tuple[Selector, ...] = ()
@@ -180,7 +181,7 @@ def _parse(
         codes_start, codes_end = match.span(2)
         selectors = tuple(
             Selector(item[0], item.start(), item.end(), 0, 0)
-            for item in _ITEM.finditer(text, codes_start, codes_end)
+            for item in re.compile(_ITEM).finditer(text, codes_start, codes_end)
         )
     if not problem:
         problem = _problem(kind, match)

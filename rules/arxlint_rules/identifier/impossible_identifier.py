@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from arxlint.diagnostic import Confidence, Diagnostic, Severity
@@ -73,5 +74,5 @@ def _help(sequence: str) -> str:
 
 def _looks_made_up(sequence: str) -> bool:
     """Tell runs along the keyboard (``12345``, ``98765``) and repeated digits (``99999``)."""
-    steps = {(int(right) - int(left)) % 10 for left, right in zip(sequence, sequence[1:], strict=False)}
+    steps = {(int(right) - int(left)) % 10 for left, right in pairwise(sequence)}
     return len(steps) == 1 and steps <= {0, 1, 9}

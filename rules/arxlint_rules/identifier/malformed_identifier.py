@@ -141,5 +141,3 @@ def _one_digit_lost(short: str, whole: str) -> bool:
     while same < len(short) and short[same] == whole[same]:
         same += 1
     return whole[same + 1 :] == short[same:]
-
-

@@ -18,7 +18,9 @@ _LINK: Final = re.compile(
     r"(?:(?P<scheme>https?)://)?(?P<host>[A-Za-z0-9.-]+)/(?P<page>abs|pdf|html)/"
     r"(?P<id>[A-Za-z.-]*/?[0-9.]+(?:[vV][0-9]+)?)(?P<suffix>\.pdf)?(?:\?(?P<query>[^#\s]*))?(?P<fragment>#\S*)?",
 )
-_HOSTS: Final = re.compile(r"(?:www|export|browse|[a-z]{2})\.arxiv\.org|(?:xxx|arxiv)\.lanl\.gov", re.IGNORECASE)
+_HOSTS: Final = re.compile(
+    r"(?:www|export|browse|[a-z]{2})\.arxiv\.org|(?:xxx|arxiv)\.lanl\.gov", re.IGNORECASE
+)
 _TRACKING: Final = re.compile(
     r"(?:utm_[a-z]+|fbclid|gclid|msclkid|mc_[ce]id|igshid|ref|ref_src|source|share|spm|from|context)(?:=.*)?",
     re.IGNORECASE,
@@ -38,7 +40,7 @@ class NoncanonicalLink(Rule):
     ## What it does
     Reports links to a paper's page that use `http`, a mirror or service host (`export.arxiv.org`,
     `www.arxiv.org`, `xxx.lanl.gov`), a `.pdf` suffix on an abstract page, or tracking parameters. With the
-    option `preferred-link` it also asks for one kind of page throughout.
+    option `link-style` it also asks for one kind of page throughout.
 
     ## Why is this bad?
     Mirrors come and go and are not always up to date, `export.arxiv.org` is meant for programs, and one
@@ -54,14 +56,14 @@ class NoncanonicalLink(Rule):
     ```markdown
     <https://arxiv.org/abs/2608.02703>
     ```
-    Changing the kind of page (`preferred-link`) leads somewhere else and needs `--unsafe-fixes`.
+    Changing the kind of page (`link-style`) leads somewhere else and needs `--unsafe-fixes`.
     """
 
     code = "ARX104"
     name = "noncanonical-link"
     severity = Severity.NOTE
     options = (
-        Option("preferred-link", "", "The kind of page to link to throughout.", ("", "abs", "pdf", "html")),
+        Option("link-style", "", "The kind of page to link to throughout.", ("", "abs", "pdf", "html")),
     )
     examples = (
         Bad(
@@ -92,7 +94,7 @@ class NoncanonicalLink(Rule):
     def check_mention(self, mention: Mention, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
         if mention.form not in _READER_LINKS:
             return
-        preferred = ctx.option("preferred-link")
+        preferred = ctx.option("link-style")
         change = _canonical(mention.outer, preferred if isinstance(preferred, str) else "")
         if change is None:
             return

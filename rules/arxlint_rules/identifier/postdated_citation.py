@@ -56,11 +56,16 @@ class PostdatedCitation(Rule):
     severity = Severity.ERROR
     examples = (
         Bad("arXiv:2609.00001\n", at="2609.00001", path="inbox/tom/2026-08-20-radar.md"),
-        Bad("ARCHead, arXiv:2608.02703\n", at="2608.02703", path="inbox/tom/2026-08-02-radar.md", papers=(_PAPER,)),
+        Bad(
+            "ARCHead, arXiv:2608.02703\n",
+            at="2608.02703",
+            path="inbox/tom/2026-08-02-radar.md",
+            papers=(_PAPER,),
+        ),
         Good("arXiv:2609.00001\n", path="inbox/tom/2026-08-31-radar.md"),
         Good("ARCHead, arXiv:2608.02703\n", path="inbox/tom/2026-08-03-radar.md", papers=(_PAPER,)),
         Good("ARCHead, arXiv:2608.02703\n", path="README.md", papers=(_PAPER,)),
-    )  # fmt: skip
+    )
 
     def check_document(self, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
         written = day_of(document.date) if document.date else None
@@ -78,9 +83,7 @@ class PostdatedCitation(Rule):
             elif submitted and submitted > tomorrow:
                 yield self._report(mentions, document, f"it was submitted on {submitted}", paper)
 
-    def _report(
-        self, mentions: list[Mention], document: Facts, when: str, paper: Paper | None
-    ) -> Diagnostic:
+    def _report(self, mentions: list[Mention], document: Facts, when: str, paper: Paper | None) -> Diagnostic:
         first, *others = mentions
         # Only of a briefing is it certain that it was not added to later.
         briefing = document.kind == "briefing"

@@ -21,6 +21,7 @@ _PAPER: Final = Paper(
     journal_ref="Advances in Neural Information Processing Systems 30 (2017)",
     as_of="2026-08-22",
 )
+_TEXT: Final = "Attention Is All You Need, arXiv:1706.03762\n"
 
 
 class PublishedElsewhere(Rule):
@@ -48,14 +49,10 @@ class PublishedElsewhere(Rule):
     severity = Severity.NOTE
     needs = Needs.METADATA
     examples = (
-        Bad("Attention Is All You Need, arXiv:1706.03762\n", at="1706.03762", path="README.md", papers=(_PAPER,)),
-        Good("Attention Is All You Need, arXiv:1706.03762\n", path="inbox/tom/2026-08-20-radar.md", papers=(_PAPER,)),
-        Good(
-            "Attention Is All You Need, arXiv:1706.03762\n",
-            path="README.md",
-            papers=(_PAPER._replace(journal_ref=None),),
-        ),
-    )  # fmt: skip
+        Bad(_TEXT, at="1706.03762", path="README.md", papers=(_PAPER,)),
+        Good(_TEXT, path="inbox/tom/2026-08-20-radar.md", papers=(_PAPER,)),
+        Good(_TEXT, path="README.md", papers=(_PAPER._replace(journal_ref=None),)),
+    )
 
     def check_document(self, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
         if document.date and document.kind not in ("living", "queue", "card"):
@@ -72,6 +69,9 @@ class PublishedElsewhere(Rule):
                 (mentions[0].start, mentions[0].end),
                 f"{paper_id} has been published: {where}",
                 help="name the venue beside the identifier, or cite the published version",
-                notes=(record_note(paper), *((f"doi:{paper.doi}",) if paper.doi and paper.journal_ref else ())),
+                notes=(
+                    record_note(paper),
+                    *((f"doi:{paper.doi}",) if paper.doi and paper.journal_ref else ()),
+                ),
                 paper=paper_id,
             )

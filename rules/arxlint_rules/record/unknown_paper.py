@@ -9,7 +9,7 @@ from arxlint.diagnostic import Confidence, Diagnostic, Related, Severity
 from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.identifier.limits import impossible
-from arxlint_rules.wording import by_paper, shown
+from arxlint_rules.wording import by_paper, record_note, shown
 
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts
@@ -52,15 +52,15 @@ class UnknownPaper(Rule):
             absent = ctx.absent(paper_id)
             if absent is None or impossible(paper_id, ctx.today):
                 continue
-            # While a month lasts, its papers are still to come: then the word must be newer than the citation.
+            # While a month lasts its papers are still to come: the word must be newer than the citation.
             if month_of(paper_id) >= absent.as_of[:7] and (document.date or ctx.today) > absent.as_of:
                 continue
             plain_number = all(mention.form in ("bare", "key", "file") for mention in mentions)
             if plain_number and not any(mention.labels for mention in mentions):
                 continue  # most likely no identifier at all
             first, *others = mentions
-            assessment = ctx.assess(first)
-            suggestion = assessment.suggestion if assessment else None
+            owner = next((found for found in map(ctx.meant, mentions) if found), None)
+            suggestion = owner.paper.id if owner else None
             yield self.diagnostic(
                 document.path,
                 (first.start, first.end),
@@ -68,7 +68,10 @@ class UnknownPaper(Rule):
                 help=f"the name beside it is that of {suggestion}; write that identifier"
                 if suggestion
                 else "look the paper up by its title; if it cannot be found, remove the reference",
-                notes=(f"{absent.source or 'arXiv'} knows no such paper, as of {absent.as_of}",),
+                notes=(
+                    f"{absent.source or 'arXiv'} knows no such paper, as of {absent.as_of}",
+                    *((record_note(owner.paper),) if owner else ()),
+                ),
                 paper=paper_id,
                 label=first.labels[0].text if first.labels else None,
                 suggestion=suggestion,

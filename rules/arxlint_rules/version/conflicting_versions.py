@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from arxlint.diagnostic import Diagnostic, Severity
-
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.wording import cited_here, listed, shown
 
@@ -76,7 +75,9 @@ class ConflictingVersions(Rule):
             if len(first) < 2:
                 continue
             # One report for one conflict, at the oldest version: the one least likely to be still meant.
-            oldest = min(group, key=lambda place: (place.mention.version or 0, place.path, place.mention.start))
+            oldest = min(
+                group, key=lambda place: (place.mention.version or 0, place.path, place.mention.start)
+            )
             others = [place for version, place in sorted(first.items(), key=_version) if place is not oldest]
             others = [place for place in others if place.mention.version != oldest.mention.version]
             yield self.diagnostic(
@@ -90,7 +91,9 @@ class ConflictingVersions(Rule):
                 if any(place.path != oldest.path for place in others)
                 else (),
                 paper=paper,
-                related=shown([cited_here(place, f"cited as v{place.mention.version} here") for place in others]),
+                related=shown(
+                    [cited_here(place, f"cited as v{place.mention.version} here") for place in others]
+                ),
             )
 
 

@@ -17,7 +17,7 @@ TIME_ZONES: Final = 1
 
 
 def fits(stated: str, date: str) -> bool:
-    """Tell whether a stated date (``YYYY``, ``YYYY-MM`` or ``YYYY-MM-DD``) can mean a submission on ``date``."""
+    """Tell whether a stated date (ISO, or its year or month alone) can mean a submission on ``date``."""
     day = day_of(date)
     if day is None:
         return True

@@ -59,11 +59,16 @@ class OutdatedVersion(Rule):
             papers=(_PAPER,),
             fixed="arXiv:2506.09713v2\n",
         ),
-        Bad("<https://arxiv.org/abs/2506.09713v1>\n", at="v1", path="README.md", papers=(_PAPER,),
-            fixed="<https://arxiv.org/abs/2506.09713v2>\n"),
+        Bad(
+            "<https://arxiv.org/abs/2506.09713v1>\n",
+            at="v1",
+            path="README.md",
+            papers=(_PAPER,),
+            fixed="<https://arxiv.org/abs/2506.09713v2>\n",
+        ),
         Good("arXiv:2506.09713v1\n", path="inbox/tom/2025-12-06-radar.md", papers=(_PAPER,)),
-        Good("arXiv:2506.09713 and arXiv:2506.09713v2\n", path="inbox/tom/2026-08-06-radar.md", papers=(_PAPER,)),
-    )  # fmt: skip
+        Good("arXiv:2506.09713, 2506.09713v2\n", path="inbox/tom/2026-08-06-radar.md", papers=(_PAPER,)),
+    )
 
     def check_mention(self, mention: Mention, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
         paper = ctx.paper(mention.id) if mention.version else None

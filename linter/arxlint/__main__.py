@@ -1,0 +1,6 @@
+"""``python -m arxlint``."""
+
+from arxlint.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""The command line.  Importing this costs next to nothing; each command imports what it needs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0 nothing at or above the gate, 1 diagnostics, 2 usage or failure."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments in (["--version"], ["-V"]):
+        # An editor or a hook manager asks this often; it must not wait for the command-line library.
+        from arxlint import __version__
+        from arxlint.registry import provider_versions
+
+        packs = provider_versions()
+        sys.stdout.write(f"arxlint {__version__}" + (f" ({packs})" if packs else "") + "\n")
+        return
+    from arxlint.cli.group import run
+
+    run(arguments)

@@ -1,0 +1,49 @@
+"""``arxlint check``."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from arxlint.cli.common import finish, run_options
+
+
+@click.command(name="check")
+@run_options
+@click.option(
+    "--format",
+    "format_name",
+    metavar="NAME",
+    help="How to report: full, concise, json, jsonl, sarif, github, gitlab, rdjson, junit, markdown. "
+    "Default: full, and github under GitHub Actions.",
+)
+@click.option(
+    "--output", "output", metavar="FILE", help="Write the report to a file instead of standard output."
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "note", "never"]),
+    help="Exit with 1 from this severity on (default: warning, or the configuration's).",
+)
+@click.option("--baseline", "baseline", metavar="FILE", help="Diagnostics to accept; see `arxlint baseline`.")
+@click.option("--since", metavar="REV", help="Judge only lines changed since a git revision.")
+@click.option("--fix", is_flag=True, help="Apply safe fixes.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: unsafe fixes too.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option("--statistics", is_flag=True, help="Count diagnostics by rule instead of listing them.")
+@click.option("--stdin-filename", metavar="NAME", help="Lint standard input as a file of this name.")
+def check(**given: Any) -> int:
+    """Lint files and folders.
+
+    PATHS are what is judged; everything else in the knowledge base is read as context, so that one changed
+    file is judged against all others.  Without PATHS: the folder you stand in.
+
+    \b
+    arxlint check inbox/tom/2026-08-20-radar.md
+    arxlint check --store arxiv.sqlite --offline
+    arxlint check --fix --diff
+    git show :a.md | arxlint check --stdin-filename a.md -
+    """
+    return finish(given, sys.stdout)

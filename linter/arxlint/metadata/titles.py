@@ -1,0 +1,117 @@
+"""Which paper is called this?  Ranking the papers whose titles share words with a label."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+from zlib import crc32
+
+from arxlint.match.normalise import fold, head, name_key, words
+from arxlint.metadata.paper import Candidate, Paper
+
+_APART: Final = re.compile(r"[\W_]+")
+_LEAST_SCORE: Final = 0.25
+_SHORTEST_TO_MISSPELL: Final = 5
+_SPELLING_SHARE: Final = 0.8
+
+Frequency = Callable[[str], int]
+"""In how many papers a word occurs (an estimate will do)."""
+
+
+def title_hash(title: str) -> int | None:
+    """Return the CRC-32 of the folded title, or None if nothing of it is left when folded."""
+    folded = fold(title)
+    return crc32(folded.encode()) if folded else None
+
+
+def name_hash(title: str) -> int | None:
+    """Return the CRC-32 of the folded name that a title begins with, or None if it has none."""
+    name = head(title)
+    key = name_key(name) if name else ""
+    return crc32(key.encode()) if key else None
+
+
+def name_of(title: str) -> str:
+    """Return the folded name that a title begins with, or an empty string."""
+    name = head(title)
+    return name_key(name) if name else ""
+
+
+def index_terms(text: str) -> list[str]:
+    """Return the distinct words of a text as the full-text index has them: letters and digits only."""
+    terms: dict[str, None] = {}
+    for word in words(text):
+        if word.isalnum():
+            terms[word] = None
+        else:
+            terms.update(dict.fromkeys(part for part in _APART.split(word) if part))
+    return list(terms)
+
+
+def rank(
+    label: str, papers: Iterable[Paper], frequency: Frequency, total: int, limit: int
+) -> list[Candidate]:
+    """Return the papers whose titles come nearest to a label, best first.
+
+    The score is 1 where the folded title, or the name before its colon, equals the folded label.  Else it
+    is the share of information that label and title have in common: each word weighs by its rarity among
+    ``total`` papers, a word that is one slip away counts in part, and a label that is a piece of the
+    title (its main part, say) scores high as well.
+    """
+    folded, named = fold(label), name_key(label)
+    terms = index_terms(label)
+    found = []
+    weights: dict[str, float] = {}
+    for paper in papers:
+        best, exact = 0.0, False
+        for title in paper.titles:
+            if fold(title) == folded or (named and name_of(title) == named):
+                best, exact = 1.0, True
+                break
+            best = max(best, _likeness(terms, index_terms(title), weights, frequency, total))
+        if exact or best >= _LEAST_SCORE:
+            found.append(Candidate(paper, round(min(best, 1.0 if exact else 0.99), 4), exact))
+    found.sort(key=lambda candidate: (-candidate.score, candidate.paper.id))
+    return found[:limit]
+
+
+def _likeness(
+    label: Sequence[str], title: Sequence[str], weights: dict[str, float], frequency: Frequency, total: int
+) -> float:
+    for word in (*label, *title):
+        if word not in weights:
+            weights[word] = math.log((total + 1) / (min(frequency(word), total) + 0.5))
+    in_title = set(title)
+    common = sum(weights[word] for word in label if word in in_title)
+    unmatched = [word for word in title if word not in label]
+    for word in label:
+        if word not in in_title and len(word) >= _SHORTEST_TO_MISSPELL:
+            near = next((other for other in unmatched if _one_slip(word, other)), None)
+            if near is not None:
+                unmatched.remove(near)
+                common += _SPELLING_SHARE * min(weights[word], weights[near])
+    whole_label = sum(weights[word] for word in label)
+    whole_title = sum(weights[word] for word in title)
+    if not whole_label or not whole_title:
+        return 0.0
+    inside = common / whole_label
+    return 0.6 * (2 * common / (whole_label + whole_title)) + 0.4 * inside
+
+
+def _one_slip(first: str, second: str) -> bool:
+    """Tell whether one letter was changed, dropped, added or swapped with its neighbour."""
+    if abs(len(first) - len(second)) > 1 or (first[0] != second[0] and first[-1] != second[-1]):
+        return False
+    at = 0
+    shorter = min(len(first), len(second))
+    while at < shorter and first[at] == second[at]:
+        at += 1
+    rest_first, rest_second = first[at:], second[at:]
+    return (
+        rest_first[1:] == rest_second[1:]
+        or rest_first[1:] == rest_second
+        or rest_first == rest_second[1:]
+        or (rest_first[:2] == rest_second[1::-1] and rest_first[2:] == rest_second[2:])
+    )

@@ -1,0 +1,1 @@
+"""ARX5xx: lists, cards, briefings and living documents of a knowledge base."""

@@ -1,0 +1,95 @@
+"""ARX304 mismatched-author."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from arxlint.diagnostic import Confidence, Diagnostic, Related, Severity
+from arxlint.extract.model import ClaimKind
+from arxlint.match.authors import compare
+from arxlint.match.judgement import Verdict
+from arxlint.metadata.paper import Paper
+from arxlint.rule import Bad, Good, Needs, Rule
+from arxlint_rules.judging import disagrees
+from arxlint_rules.wording import excerpt, listed, record_note
+
+if TYPE_CHECKING:
+    from arxlint.extract.model import Facts
+    from arxlint.rule import Context
+
+_PAPER: Final = Paper(
+    "1706.03762",
+    "Attention Is All You Need",
+    authors=("Ashish Vaswani", "Noam Shazeer", "Niki Parmar", "Jakob Uszkoreit"),
+    as_of="2026-08-22",
+)
+
+
+class MismatchedAuthor(Rule):
+    """The authors named are not the paper's.
+
+    ## What it does
+    Compares the surnames given beside an identifier with the paper's authors, whatever their order,
+    initials, accents and "et al.". It reports only if hardly any of them is among the authors. Where the
+    title is another paper's as well, that is reported instead (`mismatched-label`).
+
+    ## Why is this bad?
+    The wrong people get the credit, and often the identifier is wrong too: authors are easily shifted
+    between neighbouring entries.
+
+    ## Example
+    ```markdown
+    "Attention Is All You Need" (Smith et al., 2017), arXiv:1706.03762
+    ```
+
+    ## How to fix
+    Copy the authors from the paper, or correct the identifier.
+    """
+
+    code = "ARX304"
+    name = "mismatched-author"
+    severity = Severity.WARNING
+    needs = Needs.METADATA
+    examples = (
+        Bad(
+            '"Attention Is All You Need" (Smith et al., 2017), arXiv:1706.03762\n',
+            at="Smith et al",
+            papers=(_PAPER,),
+        ),
+        Good('"Attention Is All You Need" (Vaswani et al., 2017), arXiv:1706.03762\n', papers=(_PAPER,)),
+        Good(
+            '"Attention Is All You Need" (N. Shazeer and A. Vaswani, 2017), arXiv:1706.03762\n',
+            papers=(_PAPER,),
+        ),
+    )
+
+    def check_document(self, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
+        seen: set[tuple[str, int]] = set()
+        for mention in document.mentions:
+            for claim in mention.claims:
+                if claim.kind != ClaimKind.AUTHORS or (mention.id, claim.start) in seen:
+                    continue
+                seen.add((mention.id, claim.start))
+                paper = ctx.paper(mention.id)
+                if paper is None or disagrees(ctx.assess(mention)):
+                    continue
+                named = compare(claim.value, paper.authors)
+                if named.verdict is not Verdict.DISAGREES or named.confidence is Confidence.LOW:
+                    continue
+                yield self.diagnostic(
+                    document.path,
+                    (claim.start, claim.end),
+                    f"{mention.id} is not by “{excerpt(claim.value, 60)}”, it is by {listed(paper.authors)}",
+                    span_label="not among the authors",
+                    help="copy the authors from the paper, or correct the identifier",
+                    notes=(
+                        f"{named.matched} of the {named.named} named are among its authors"
+                        if named.named > 1
+                        else named.detail,
+                        record_note(paper),
+                    ),
+                    paper=mention.id,
+                    related=[Related(document.path, mention.start, mention.end, "cited here")],
+                    confidence=named.confidence,
+                )

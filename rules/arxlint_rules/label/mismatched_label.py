@@ -1,0 +1,200 @@
+"""ARX303 mismatched-label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from arxlint.diagnostic import Applicability, Diagnostic, Edit, Fix, Related, Severity
+from arxlint.metadata.paper import Paper
+from arxlint.rule import Bad, Good, Needs, Rule
+from arxlint_rules.judging import disagrees
+from arxlint_rules.wording import excerpt, record_note, shown, titled
+
+if TYPE_CHECKING:
+    from arxlint.extract.model import Facts, Mention
+    from arxlint.match.mention import MentionAssessment
+    from arxlint.rule import Context
+
+_C2KV: Final = Paper(
+    "2607.17715",
+    "C²KV: Compressed and Composable KV Cache Reuse for Efficient LLM Inference",
+    as_of="2026-08-22",
+)
+_ARCHEAD: Final = Paper(
+    "2608.02703",
+    "ARCHead: Activation-Metric Residual Correction for Large Language Model Output Heads",
+    as_of="2026-08-22",
+)
+_BUGS: Final = Paper("2506.09713", "A First Look at Bugs in LLM Inference Engines", as_of="2026-08-22")
+
+
+class _Case(NamedTuple):
+    mention: Mention
+    others: list[Mention]
+    found: MentionAssessment
+
+    @property
+    def mentions(self) -> list[Mention]:
+        return [self.mention, *self.others]
+
+
+class MismatchedLabel(Rule):
+    """A paper is cited under a name or title that is not its own.
+
+    ## What it does
+    Compares the name or title beside an identifier with all titles that the paper has had, its abstract and
+    its authors. If the label is another paper's, that paper is suggested. A label that may be right, such as
+    a translation, a description or a nickname that nothing speaks against, is left alone. It is an error only
+    if the label is another known paper's title or name, if the name differs exactly in a number or sign
+    (`SAM-Med2D`, `LP++`), or if authors or year speak against it as well; else a warning.
+
+    ## Why is this bad?
+    The reader is sent to another paper, and whoever copies the line spreads the error. Mostly the
+    identifier of a neighbouring entry was copied, or two were swapped.
+
+    ## Example
+    ```markdown
+    - C²KV, arXiv:2608.02703
+    ```
+    2608.02703 is "ARCHead: …"; C²KV is 2607.17715.
+
+    ## How to fix
+    Correct the identifier, or the name if the identifier is the one that is meant.
+    ```markdown
+    - C²KV, arXiv:2607.17715
+    ```
+    """
+
+    code = "ARX303"
+    name = "mismatched-label"
+    severity = Severity.ERROR
+    needs = Needs.METADATA
+    examples = (
+        Bad(
+            "- C²KV, arXiv:2608.02703\n",
+            at="2608.02703",
+            papers=(_C2KV, _ARCHEAD),
+            fixed="- C²KV, arXiv:2607.17715\n",
+        ),
+        Bad(
+            "- **C²KV**, arXiv:2608.02703\n- **ARCHead**, arXiv:2607.17715\n",
+            at="2608.02703",
+            papers=(_C2KV, _ARCHEAD),
+            fixed="- **C²KV**, arXiv:2607.17715\n- **ARCHead**, arXiv:2608.02703\n",
+        ),
+        Bad(
+            '"Quantum Error Correction with Surface Codes on Trapped Ions", arXiv:2506.09713\n',
+            at="Quantum Error Correction with Surface Codes on Trapped Ions",
+            papers=(_BUGS,),
+        ),
+        Good("- C²KV, arXiv:2607.17715\n- **C$^2$KV**, arXiv:2607.17715\n", papers=(_C2KV, _ARCHEAD)),
+        Good("- 推理引擎 Bug 系统分类学, arXiv:2506.09713\n", papers=(_BUGS,)),
+        Good("- ARCHead, arXiv:2608.02703, 与 C²KV 互补\n", papers=(_C2KV, _ARCHEAD)),
+    )
+
+    def check_document(self, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
+        cases = list(_cases(document, ctx))
+        swapped: set[int] = set()
+        for index, case in enumerate(cases):
+            if index in swapped:
+                continue
+            partner = _partner(case, cases[index + 1 :])
+            if partner is not None:
+                swapped.add(cases.index(partner))
+                yield self._report_swap(case, partner, document)
+            else:
+                yield self._report(case, document, ctx)
+
+    def _report(self, case: _Case, document: Facts, ctx: Context) -> Diagnostic:
+        mention, found = case.mention, case.found
+        paper = ctx.paper(mention.id)
+        label = excerpt(found.label.text)
+        meant = found.suggestion
+        notes = [f"“{label}”: {ground}" for ground in found.grounds]
+        notes += [record_note(one) for one in (paper, meant) if one]
+        # With a better identifier at hand the identifier is wrong; else the words are.
+        span = (mention.start, mention.end) if meant else (found.label.start, found.label.end)
+        other = (found.label.start, found.label.end) if meant else (mention.start, mention.end)
+        return self.diagnostic(
+            document.path,
+            span,
+            f"`{mention.id}` is not “{label}”, it is {titled(paper) if paper else 'another paper'}",
+            span_label="another paper" if meant else f"not the name of {mention.id}",
+            help=f"“{label}” is {meant.id}; write that identifier if it is the paper that is meant"
+            if meant
+            else "correct the name, or look up the identifier of the paper that is meant",
+            notes=notes,
+            paper=mention.id,
+            label=found.label.text,
+            suggestion=meant.id if meant else None,
+            related=[
+                Related(document.path, *other, "so called here" if meant else "cited here"),
+                *shown([Related(document.path, m.start, m.end, "and here") for m in case.others]),
+            ],
+            fix=_rewrite(document, [(case, meant.id)]) if meant else None,
+            severity=found.ceiling,
+            confidence=found.confidence,
+        )
+
+    def _report_swap(self, case: _Case, partner: _Case, document: Facts) -> Diagnostic:
+        one, other = case.mention, partner.mention
+        label, label_other = excerpt(case.found.label.text, 50), excerpt(partner.found.label.text, 50)
+        papers = [found.suggestion for found in (partner.found, case.found)]
+        return self.diagnostic(
+            document.path,
+            (one.start, one.end),
+            f"`{one.id}` and `{other.id}` are swapped: “{label}” is {other.id}, “{label_other}” is {one.id}",
+            span_label="the other's identifier",
+            help="exchange the two identifiers",
+            notes=[record_note(paper) for paper in papers if paper],
+            paper=one.id,
+            label=case.found.label.text,
+            suggestion=other.id,
+            related=[Related(document.path, other.start, other.end, "swapped with this one")],
+            fix=_rewrite(document, [(case, other.id), (partner, one.id)]),
+            severity=min(case.found.ceiling, partner.found.ceiling, key=lambda severity: severity.rank),
+            confidence=case.found.confidence,
+        )
+
+
+def _cases(document: Facts, ctx: Context) -> Iterator[_Case]:
+    """Yield what is wrong, once for all mentions of one paper that one label is bound to."""
+    cases: dict[tuple[str, int], _Case] = {}
+    for mention in document.mentions:
+        found = ctx.assess(mention)
+        if found is None or not disagrees(found):
+            continue
+        key = (mention.id, found.label.start)
+        if key in cases:
+            cases[key].others.append(mention)
+        else:
+            cases[key] = _Case(mention, [], found)
+    yield from cases.values()
+
+
+def _partner(case: _Case, later: list[_Case]) -> _Case | None:
+    """Return the later case whose identifier this one's label names, and the other way round."""
+    meant = case.found.suggestion
+    for other in later if meant else ():
+        back = other.found.suggestion
+        if meant and back and other.mention.id == meant.id and back.id == case.mention.id:
+            return other
+    return None
+
+
+def _rewrite(document: Facts, changes: list[tuple[_Case, str]]) -> Fix:
+    """Return the unsafe fix that writes other identifiers; a version belongs to the old one and goes."""
+    edits = [
+        Edit(document.path, mention.start, mention.end, _as_written(mention, identifier))
+        for case, identifier in changes
+        for mention in case.mentions
+    ]
+    what = " and ".join(f"`{identifier}`" for _, identifier in changes)
+    return Fix(Applicability.UNSAFE, f"Write {what}", tuple(sorted(edits, key=lambda edit: edit.start)))
+
+
+def _as_written(mention: Mention, identifier: str) -> str:
+    """Return an identifier in the spelling of the place: file names join it with a hyphen or underscore."""
+    joint = mention.text[4:5]
+    return identifier.replace(".", joint) if joint in ("-", "_") else identifier

@@ -1,0 +1,156 @@
+"""Names without metadata: which of them tell papers apart, and who uses which for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from arxlint.extract.model import LabelKind, Strength
+from arxlint.match import names
+from arxlint.match.claims import Claim, Shape, claim_of
+from arxlint.match.mention import kind_of
+from arxlint.match.normalise import fold, head, name_key
+from arxlint.match.titles import take_apart
+from arxlint.match.vocabulary import RARE, is_common, weight
+from arxlint_rules.wording import counted
+
+if TYPE_CHECKING:
+    from arxlint.extract.model import Label
+    from arxlint.ledger import LabelPlace, Place
+
+MOST_RIVALS: Final = 3
+"""A name beside more identifiers than this is a topic, a family or a column, not one paper's name."""
+
+MOST_USE: Final = "most use it so"
+USED_FIRST: Final = "it was used so first"
+UNDECIDED: Final = ""
+"""On what ground one side is believed."""
+
+_NOT_A_PAPER: Final = frozenset(
+    # Who, what and where: they stand beside many papers.
+    "google deepmind openai anthropic nvidia microsoft meta apple amazon alibaba tencent bytedance baidu "
+    "huawei stanford berkeley mit cmu tsinghua github huggingface youtube twitter openreview "
+    "imagenet mnist cifar coco squad glue mmlu gsm8k humaneval swebench mteb beir msmarco hotpotqa wikitext "
+    "gpu cpu tpu llm llms vlm vlms mllm rag nlp ocr asr tts rl rlhf sft moe kv cnn rnn gan vae gnn svm "
+    "python pytorch tensorflow jax cuda triton vllm sglang".split()
+)
+
+
+class Usage(NamedTuple):
+    """How an identifier is used for a name: in which documents, by whom, since when."""
+
+    paper: str
+    places: tuple[Place, ...]
+
+    @property
+    def documents(self) -> int:
+        """Number of documents."""
+        return len({place.path for place in self.places})
+
+    @property
+    def writers(self) -> int:
+        """Number of instances that are known to write so."""
+        return len({place.instance for place in self.places if place.instance})
+
+    @property
+    def since(self) -> str:
+        """Earliest date, empty if no document has one."""
+        return min((place.date for place in self.places if place.date), default="")
+
+    def told(self) -> str:
+        """Return it in words: ``2607.17715 in 5 documents by 3 writers since 2026-08-02``."""
+        parts = [f"{self.paper} in {counted(self.documents, 'document')}"]
+        if self.writers:
+            parts.append(f"by {counted(self.writers, 'writer')}")
+        if self.since:
+            parts.append(f"since {self.since}")
+        return " ".join(parts)
+
+
+def usages(places: Iterable[Place]) -> list[Usage]:
+    """Group places by paper, in order of identifier."""
+    groups: dict[str, dict[Place, None]] = {}
+    for place in places:
+        groups.setdefault(place.mention.id, {})[place] = None
+    return [Usage(paper, tuple(group)) for paper, group in sorted(groups.items())]
+
+
+def most_trusted(rivals: Sequence[Usage]) -> tuple[Usage, str]:
+    """Return the rival to believe when nothing but use can decide, and on what ground (empty if on none).
+
+    More writers decide, then more documents, then the earlier date.
+    """
+    ranked = sorted(rivals, key=lambda one: (-one.writers, -one.documents, one.since or "9", one.paper))
+    best, second = ranked[0], ranked[1]
+    if best.writers > second.writers or best.documents > second.documents:
+        return best, MOST_USE
+    if best.since and best.since < (second.since or "9"):
+        return best, USED_FIRST
+    return best, UNDECIDED
+
+
+def firm(label: Label) -> bool:
+    """Tell whether a label is bound firmly enough, and enough of a name, to be held against others."""
+    return label.strength > Strength.WEAK and label.kind != LabelKind.DESCRIPTION
+
+
+def claimed(label: Label) -> Claim | None:
+    """Return what a label claims as a name or title; None if it claims neither."""
+    claim = claim_of(label.text, kind_of(label))
+    return claim if claim.shape in (Shape.NAME, Shape.TITLE) else None
+
+
+def is_distinctive(claim: Claim) -> bool:
+    """Tell whether two papers will hardly share this name or title by chance.
+
+    A title needs some telling words.  A name must be coined: a word that titles hardly use, written as no
+    ordinary word is or at least not a common one.
+    """
+    if claim.shape is Shape.TITLE and len(claim.words) >= 4:
+        return take_apart(claim.text).total >= 1.5
+    found = names.without_vague(claim.words)
+    if not found or len("".join(found)) < 3 or any(word in _NOT_A_PAPER for word in found):
+        return False
+    return any(weight(word) >= RARE and not word.isdigit() and not is_common(word) for word in found)
+
+
+def own_key(label: Label) -> str:
+    """Return the key under which a label is judged: that of the name before the colon, else its own."""
+    name = head(label.text) if label.kind == LabelKind.TITLE else None
+    return name_key(name or label.text)
+
+
+def incompatible(one: Label, other: Label) -> bool:
+    """Tell whether two firm labels cannot be of one paper, as far as that shows without a record.
+
+    Papers go by names that their titles lack, and by descriptions in any language: only two names, a name
+    and a title that begins with another name, or two titles without a telling word in common are opposed.
+    """
+    if min(one.strength, other.strength) < Strength.STRONG:
+        return False
+    mine, theirs = claimed(one), claimed(other)
+    if mine is None or theirs is None or not (is_distinctive(mine) and is_distinctive(theirs)):
+        return False
+    left, right = fold(mine.text), fold(theirs.text)
+    if left in right or right in left:
+        return False
+    title, title_other = take_apart(mine.text), take_apart(theirs.text)
+    if title.bag & title_other.bag:
+        return False
+    if mine.shape is Shape.TITLE and theirs.shape is Shape.TITLE:
+        return not (_same_head(title.head_key, title_other.head_key))
+    if mine.shape is Shape.NAME and theirs.shape is Shape.NAME:
+        return True
+    name, whole = (mine, title_other) if mine.shape is Shape.NAME else (theirs, title)
+    if not names.own_name(whole):
+        return False
+    return not (names.occurs(name.words, whole) or names.is_acronym(name.text, whole))
+
+
+def _same_head(one: str, other: str) -> bool:
+    return bool(one) and one == other
+
+
+def places_of(labelled: Iterable[LabelPlace]) -> list[Place]:
+    """Return the places of labels, each once."""
+    return list(dict.fromkeys(one.place for one in labelled))

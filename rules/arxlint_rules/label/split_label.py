@@ -1,0 +1,249 @@
+"""ARX301 split-label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from arxlint.diagnostic import Confidence, Diagnostic, Severity
+from arxlint.match.compare import judge
+from arxlint.match.judgement import Verdict
+from arxlint.match.mention import kind_of
+from arxlint.match.normalise import name_key
+from arxlint.metadata.paper import Paper
+from arxlint.rule import Bad, Good, Needs, Rule
+from arxlint_rules.judging import disagrees, unsupported
+from arxlint_rules.label.names import (
+    MOST_RIVALS,
+    Usage,
+    claimed,
+    firm,
+    is_distinctive,
+    most_trusted,
+    own_key,
+    places_of,
+    usages,
+)
+from arxlint_rules.wording import cited_here, excerpt, record_note, replace, shown
+
+if TYPE_CHECKING:
+    from arxlint.ledger import LabelPlace, Place
+    from arxlint.rule import Context
+
+_C2KV: Final = Paper(
+    "2607.17715",
+    "C²KV: Compressed and Composable KV Cache Reuse for Efficient LLM Inference",
+    as_of="2026-08-22",
+)
+_JAY: Final = ("inbox/jay/2026-08-19-radar.md", "- C²KV, arXiv:2607.17715\n")
+# A name that two papers really bear.
+_TWO: Final = (
+    Paper("2607.00001", "LaCache: Ladder-Shaped KV Caching", as_of="2026-08-22"),
+    Paper("2607.00002", "LaCache: Exact Caching for Diffusion", as_of="2026-08-22"),
+)
+
+
+class _Verdict(NamedTuple):
+    """Which identifier is right (None if that cannot be told), on what grounds, and how sure that is."""
+
+    right: str | None
+    grounds: tuple[str, ...]
+    confidence: Confidence
+
+
+class SplitLabel(Rule):
+    """One name stands beside two identifiers.
+
+    ## What it does
+    Finds names and titles that the knowledge base uses for more than one paper, in one document or between
+    documents, and reports the side that is wrong, once in each document that has it. Which side that is,
+    arXiv's records tell: the paper whose title carries the name is right. Without a record the common and
+    earlier use is believed. It is silent if the records show that both papers bear the name, and for names
+    that are ordinary words. Identifiers whose own record contradicts the name are reported as
+    `mismatched-label` instead.
+
+    ## Why is this bad?
+    At most one of the two is the paper that is meant. Everybody who looks it up by the other identifier
+    reads another paper, and notes on one paper are never brought together.
+
+    ## Example
+    `inbox/tom/2026-08-20-radar.md` has
+    ```markdown
+    - C²KV, arXiv:2608.14192
+    ```
+    and `inbox/jay/2026-08-19-radar.md` has
+    ```markdown
+    - C²KV, arXiv:2607.17715
+    ```
+
+    ## How to fix
+    Look the paper up by its name and use its identifier everywhere.
+    """
+
+    code = "ARX301"
+    name = "split-label"
+    severity = Severity.ERROR
+    needs = Needs.CORPUS
+    examples = (
+        Bad(
+            "- C²KV, arXiv:2608.14192\n",
+            at="2608.14192",
+            path="inbox/tom/2026-08-20-radar.md",
+            files=(_JAY,),
+            papers=(_C2KV,),
+            fixed="- C²KV, arXiv:2607.17715\n",
+        ),
+        Bad(
+            "- C²KV, arXiv:2608.14192\n",
+            at="2608.14192",
+            path="inbox/tom/2026-08-20-radar.md",
+            files=(_JAY,),
+        ),
+        Good("- C²KV, arXiv:2607.17715v2\n", files=(_JAY,), papers=(_C2KV,)),
+        Good("- LaCache, arXiv:2607.00001\n- LaCache, arXiv:2607.00002\n", papers=_TWO),
+        Good("- Survey, arXiv:2607.00001\n- Survey, arXiv:2607.00002\n"),
+        Good("- Qwen2, arXiv:2407.10671\n- Qwen2.5, arXiv:2412.15115\n"),
+    )
+
+    def check_name(self, name: str, places: Sequence[LabelPlace], ctx: Context) -> Iterator[Diagnostic]:
+        known = [one for one in _without_shared_labels(places) if firm(one.label)]
+        if len({one.place.mention.id for one in known}) < 2:
+            return
+        known = _one_key(name, known)
+        rivals = usages(places_of(known))
+        if not 2 <= len(rivals) <= MOST_RIVALS:
+            return
+        label = min((one.label for one in known), key=lambda one: len(one.text))
+        claim = claimed(label)
+        if claim is None or not is_distinctive(claim):
+            return
+        rivals = [rival for rival in rivals if not _reported_elsewhere(rival, known, ctx)]
+        bearers = [rival for rival in rivals if _bears(rival.paper, known, ctx)]
+        if len(bearers) > 1:
+            return
+        if bearers:
+            verdict = self._by_record(bearers[0], ctx)
+        elif len(rivals) > 1:
+            verdict = self._by_use(rivals)
+        else:
+            return
+        yield from self._report(known, rivals, verdict, ctx)
+
+    def _by_record(self, bearer: Usage, ctx: Context) -> _Verdict:
+        paper = ctx.paper(bearer.paper)
+        return _Verdict(bearer.paper, (record_note(paper),) if paper else (), Confidence.HIGH)
+
+    def _by_use(self, rivals: Sequence[Usage]) -> _Verdict:
+        best, ground = most_trusted(rivals)
+        told = ", ".join(rival.told() for rival in rivals)
+        if not ground:
+            return _Verdict(None, (f"nothing tells which is right: {told}",), Confidence.MEDIUM)
+        return _Verdict(
+            best.paper, (f"{best.paper} is believed because {ground}: {told}",), Confidence.MEDIUM
+        )
+
+    def _report(
+        self, known: Sequence[LabelPlace], rivals: Sequence[Usage], verdict: _Verdict, ctx: Context
+    ) -> Iterator[Diagnostic]:
+        right = verdict.right
+        if right is None:
+            # One of them is wrong, whichever: say it where it was written last.
+            last = max(
+                rivals, key=lambda rival: (rival.since, rival.places[-1].path, rival.places[-1].mention.start)
+            )
+            wrong = [last]
+        else:
+            wrong = [rival for rival in rivals if rival.paper != right]
+        labels = {one.place: one.label for one in reversed(known)}
+        for rival in wrong:
+            others = [place for other in rivals if other is not rival for place in other.places]
+            others.sort(key=lambda place: (place.mention.id != right, place.path, place.mention.start))
+            first: dict[str, Place] = {}
+            for place in rival.places:
+                first.setdefault(place.path, place)
+            for place in first.values():
+                yield self._diagnose(place, labels[place].text, rival, others, verdict, ctx)
+
+    def _diagnose(
+        self,
+        place: Place,
+        label: str,
+        rival: Usage,
+        others: Sequence[Place],
+        verdict: _Verdict,
+        ctx: Context,
+    ) -> Diagnostic:
+        right, mention, name = verdict.right, place.mention, excerpt(label)
+        span = (mention.start, mention.end)
+        notes = list(verdict.grounds)
+        if ctx.paper(rival.paper) is None:
+            notes.append(f"no record of {rival.paper} is at hand")
+        certain = right is not None and verdict.confidence is Confidence.HIGH
+        elsewhere = others[0].mention.id
+        return self.diagnostic(
+            place.path,
+            span,
+            f"“{name}” is `{mention.id}` here and `{elsewhere}` elsewhere",
+            span_label=f"“{excerpt(label, 40)}” is {right}" if certain else "",
+            help=f"write `{right}`: that is “{name}”"
+            if certain
+            else f"look up “{name}” and use one identifier throughout"
+            + (f", probably {right}" if right else ""),
+            notes=notes,
+            paper=mention.id,
+            label=label,
+            suggestion=right,
+            related=shown(
+                [cited_here(other, f"“{excerpt(label, 40)}” is {other.mention.id} here") for other in others]
+            ),
+            fix=replace(place.path, span, right, f"Write `{right}`") if certain and right else None,
+            confidence=verdict.confidence,
+        )
+
+
+def _without_shared_labels(places: Sequence[LabelPlace]) -> list[LabelPlace]:
+    """Leave out labels bound to two identifiers at once: a link whose text and target differ (ARX105)."""
+    papers: dict[tuple[str, int], set[str]] = {}
+    for one in places:
+        papers.setdefault((one.place.path, one.label.start), set()).add(one.place.mention.id)
+    return [one for one in places if len(papers[one.place.path, one.label.start]) == 1]
+
+
+def _one_key(name: str, places: Sequence[LabelPlace]) -> list[LabelPlace]:
+    """Keep the labels that this key is to judge.
+
+    A title is found under itself and under its name before the colon, and judged under the name.  Under a
+    name, two different titles that begin with it are two papers that happen to share it; what counts is
+    where the name stands alone.
+    """
+    mine = [one for one in places if own_key(one.label) == name]
+    whole = {name_key(one.label.text) for one in mine} - {name}
+    if len(whole) > 1 and all(name_key(one.label.text) != name for one in mine):
+        return []
+    return mine
+
+
+def _bears(paper_id: str, places: Sequence[LabelPlace], ctx: Context) -> bool:
+    """Tell whether a paper's record has the name that stands beside it."""
+    paper = ctx.paper(paper_id)
+    return paper is not None and any(
+        judge(one.label.text, kind_of(one.label), paper).verdict is Verdict.AGREES
+        for one in places
+        if one.place.mention.id == paper_id
+    )
+
+
+def _reported_elsewhere(rival: Usage, places: Sequence[LabelPlace], ctx: Context) -> bool:
+    """Tell whether another rule says what is wrong with this side, from the paper's own record.
+
+    ARX303: the record contradicts the name.  ARX306: nothing in it bears the name out.  ARX401: there is no
+    such paper.
+    """
+    if ctx.absent(rival.paper) is not None:
+        return True
+    for one in places:
+        if one.place.mention.id == rival.paper:
+            found = ctx.assess(one.place.mention)
+            if disagrees(found) or unsupported(found):
+                return True
+    return False

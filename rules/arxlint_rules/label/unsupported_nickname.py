@@ -1,0 +1,117 @@
+"""ARX306 unsupported-nickname."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from arxlint.diagnostic import Confidence, Diagnostic, Related, Severity
+from arxlint.match.normalise import fold, name_key
+from arxlint.metadata.paper import Paper
+from arxlint.rule import Bad, Good, Needs, Rule
+from arxlint_rules.judging import unsupported
+from arxlint_rules.wording import excerpt, listed, record_note, shown, titled
+
+if TYPE_CHECKING:
+    from arxlint.extract.model import Facts, Mention
+    from arxlint.rule import Context
+
+_BUGS: Final = Paper(
+    "2506.09713",
+    "A First Look at Bugs in LLM Inference Engines",
+    abstract_words=frozenset("large language model inference engines bugs symptoms root causes".split()),
+    as_of="2026-08-22",
+)
+
+
+class UnsupportedNickname(Rule):
+    """A paper is called by a name that occurs in neither its title nor its abstract.
+
+    ## What it does
+    Looks for the name in all titles of the paper, as an acronym of its title words, in its abstract and in
+    its comment. Silent if there is no abstract to look in. If other instances use the name for the paper
+    too, it is only a note.
+
+    ## Why is this bad?
+    The name is probably another paper's, or was made up; a search for it will not find this paper. There are
+    papers that are known under a name their text lacks, hence not an error.
+
+    ## Example
+    ```markdown
+    RETAIN — arXiv:2506.09713
+    ```
+    2506.09713 is "A First Look at Bugs in LLM Inference Engines"; its abstract has no "RETAIN".
+
+    ## How to fix
+    Use a name from the paper, or look up the identifier of the paper that has the name.
+    """
+
+    code = "ARX306"
+    name = "unsupported-nickname"
+    severity = Severity.WARNING
+    confidence = Confidence.MEDIUM
+    needs = Needs.METADATA
+    examples = (
+        Bad("RETAIN — arXiv:2506.09713\n", at="RETAIN", papers=(_BUGS,)),
+        Good("RETAIN — arXiv:2506.09713\n", papers=(_BUGS._replace(abstract_words=None),)),
+        Good("RETAIN — arXiv:2506.09713\n", papers=(_BUGS._replace(comment="Code: github.com/x/retain"),)),
+        Good("Bugs in LLM Inference Engines — arXiv:2506.09713\n", papers=(_BUGS,)),
+    )
+
+    def check_document(self, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
+        first: dict[tuple[str, str], tuple[Mention, list[Related]]] = {}
+        for mention in document.mentions:
+            found = ctx.assess(mention)
+            if found is None or not unsupported(found):
+                continue
+            label = found.label
+            key = (mention.id, name_key(label.text))
+            here = Related(document.path, label.start, label.end, "so called here too")
+            if key not in first:
+                first[key] = (mention, [])
+            elif all(here.start != other.start for other in first[key][1]):
+                first[key][1].append(here)
+        for (paper_id, name), (mention, related) in first.items():
+            paper = ctx.paper(paper_id)
+            if paper is not None and not (paper.comment and name in fold(paper.comment)):
+                yield self._report(mention, name, paper, document, ctx, related)
+
+    def _report(
+        self,
+        mention: Mention,
+        name: str,
+        paper: Paper,
+        document: Facts,
+        ctx: Context,
+        related: list[Related],
+    ) -> Diagnostic:
+        found = ctx.assess(mention)
+        label = found.label if found else mention.labels[0]
+        writers = sorted(
+            {
+                place.place.instance
+                for place in ctx.ledger.labelled(name)
+                if place.place.mention.id == mention.id
+                and place.place.instance not in ("", document.instance)
+            }
+        )
+        notes = [record_note(paper)]
+        if writers:
+            notes.append(f"called so by {listed(writers)} as well")
+        written = excerpt(label.text)
+        return self.diagnostic(
+            document.path,
+            (label.start, label.end),
+            f"nothing in {mention.id} bears out the name “{written}”: its title is {titled(paper)}",
+            span_label="in neither title nor abstract",
+            help="use a name from the paper, or look up the identifier of the paper that has this name",
+            notes=notes,
+            paper=mention.id,
+            label=label.text,
+            related=[
+                Related(document.path, mention.start, mention.end, "cited here"),
+                *shown([one for one in related if one.start != label.start]),
+            ],
+            severity=Severity.NOTE if writers else None,
+            confidence=Confidence.LOW if writers else None,
+        )
