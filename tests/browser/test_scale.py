@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from tests.audit.synthetic import Base
 
-KEYSTROKE = """(text) => {
+TYPE = """(text) => {
   const search = document.getElementById('search');
-  const times = [];
   for (let end = 1; end <= text.length; end += 1) {
     search.value = text.slice(0, end);
-    const start = performance.now();
     search.dispatchEvent(new Event('input', { bubbles: true }));
     document.body.offsetHeight; // the layout belongs to it
-    times.push(performance.now() - start);
   }
-  return times;
 }"""
 
 
 def test_a_keystroke_takes_less_than_a_tenth_of_a_second(open_page: Any, large: Base) -> None:
     page = open_page(large, "view=findings")
     assert page.inner_text(".result-count b") == "5,000"
-    page.evaluate(KEYSTROKE, "x")  # what is compiled once is not what is measured
-    times = sorted(page.evaluate(KEYSTROKE, "arx301 tom 2026-07"))
-    print(f"keystrokes: median {times[len(times) // 2]:.0f} ms, worst {times[-1]:.0f} ms")
-    assert times[len(times) // 2] < 100
-    # The machine may be busy for a moment; it must not be busy with us.
-    assert times[-2] < 200
+    page.evaluate(TYPE, "x")  # what is compiled once is not what is measured
+    # Time of the page's own thread: how busy the machine is otherwise must not matter.
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def busy() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+    text = "arx301 tom 2026-07"
+    before = busy()
+    page.evaluate(TYPE, text)
+    taken = (busy() - before) / len(text) * 1000
+    print(f"{taken:.0f} ms a keystroke")
+    assert taken < 100
 
 
 def test_the_list_grows_as_it_is_scrolled(open_page: Any, large: Base) -> None:
@@ -36,7 +42,7 @@ def test_the_list_grows_as_it_is_scrolled(open_page: Any, large: Base) -> None:
     first = page.locator(".finding").count()
     assert first <= 80
     page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
-    page.wait_for_function(f"document.querySelectorAll('.finding').length > {first}")
+    page.locator(f".finding >> nth={first}").wait_for(state="attached")
 
 
 def test_a_link_into_the_middle(open_page: Any, large: Base) -> None:
@@ -50,13 +56,19 @@ def test_a_link_into_the_middle(open_page: Any, large: Base) -> None:
     assert 0 <= box["y"] < 900
     assert page.locator(".finding").count() < 200
     # What is above can be reached, and what is in sight stays where it is meanwhile.
-    page.evaluate("window.scrollBy(0, -400)")
-    page.wait_for_timeout(150)
-    assert page.locator("#finding-3450").count() == 1
+    page.evaluate("window.scrollBy(0, -2000)")
+    page.locator("#view-findings .long-list > :nth-child(40)").wait_for(state="attached")
+    numbers = page.locator(".finding").evaluate_all("all => all.map(e => Number(e.dataset.index))")
+    assert min(numbers) < 3436
+    assert card.bounding_box()["y"] == pytest.approx(box["y"] + 2000, abs=2)
 
 
 def test_opening_is_quick(open_page: Any, large: Base) -> None:
     page = open_page(large)
-    timing = page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
-    print(f"opened in {timing:.0f} ms")
-    assert timing < 5000
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+    print(f"opened in {metrics['TaskDuration'] * 1000:.0f} ms")
+    assert metrics["TaskDuration"] < 3
