@@ -183,13 +183,32 @@ class Outcome(NamedTuple):
     coverage: Coverage
 
 
+class Examination(NamedTuple):
+    """An outcome with what it was judged by: the facts of the whole base, the targets, and the papers."""
+
+    outcome: Outcome
+    facts: list[Facts]
+    judged: list[Facts]
+    context: RunContext
+
+
 def run_check(
     options: Options,
     overlay: Sequence[Source] = (),
     before: Mapping[str, Facts] | None = None,
     setting: Setting | None = None,
 ) -> Outcome:
-    """Lint: the whole of ``arxlint check`` but for reporting.
+    """Lint: the whole of ``arxlint check`` but for reporting.  Raises what ``examine`` raises."""
+    return examine(options, overlay, before, setting).outcome
+
+
+def examine(
+    options: Options,
+    overlay: Sequence[Source] = (),
+    before: Mapping[str, Facts] | None = None,
+    setting: Setting | None = None,
+) -> Examination:
+    """Lint, and keep what was read.
 
     ``overlay`` are texts that stand in for files on disk (unsaved buffers, fixes being tried).  ``before``
     are the facts of documents at the revision that ``--since`` names; None without it.  ``setting`` is what
@@ -225,7 +244,7 @@ def run_check(
     result = _result(
         diagnostics, judged, runnable, context, registry, rules, setting, options, reading, coverage
     )
-    return Outcome(result, setting, coverage)
+    return Examination(Outcome(result, setting, coverage), reading.facts, judged, context)
 
 
 def _coverage(judged: Sequence[Facts], runnable: Runnable, context: RunContext) -> Coverage:
@@ -319,9 +338,11 @@ def _apply_directives(
 
 
 __all__ = [
+    "Examination",
     "Options",
     "Setting",
     "UsageError",
+    "examine",
     "open_stores",
     "read_facts",
     "rule_infos",

@@ -118,8 +118,8 @@ def _say_unstable(fixes: FixResult) -> None:
         codes = ", ".join(fixes.unstable)
         output.say(
             [
-                f"arxlint: the fixes of {codes} undo each other, so nothing was changed; this is a fault of the"
-                f" rules: `--ignore {fixes.unstable[0]}` fixes the rest"
+                f"arxlint: the fixes of {codes} undo each other, so nothing was changed; this is a fault of"
+                f" the rules: `--ignore {fixes.unstable[0]}` fixes the rest"
             ]
         )
 

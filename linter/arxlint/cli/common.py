@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 
@@ -107,3 +107,21 @@ def to_options(given: dict[str, Any]) -> Options:
 
 def _codes(given: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(code.strip() for part in given for code in part.split(",") if code.strip())
+
+
+def wants_color(stream: TextIO) -> bool:
+    """Tell whether a stream is to have colours: on a terminal, unless the environment says otherwise."""
+    import os
+
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def tool_version() -> str:
+    """Return our version."""
+    from arxlint import __version__
+
+    return __version__

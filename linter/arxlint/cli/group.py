@@ -111,8 +111,8 @@ def run(arguments: Sequence[str]) -> None:
             raise
         else:
             sys.stderr.write(
-                f"arxlint: internal error: {type(error).__name__}: {error}. This is a fault of arxlint; please"
-                " report it with what `ARXLINT_TRACEBACK=1` shows\n"
+                f"arxlint: internal error: {type(error).__name__}: {error}. This is a fault of arxlint;"
+                " please report it with what `ARXLINT_TRACEBACK=1` shows\n"
             )
         sys.exit(EXIT_FAILURE)
 

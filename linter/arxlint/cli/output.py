@@ -9,6 +9,7 @@ from typing import Any, TextIO
 
 from arxlint.app import UsageError
 from arxlint.checking import Check
+from arxlint.cli.common import tool_version, wants_color
 from arxlint.diagnostic import Severity
 from arxlint.report import FORMATS
 from arxlint.report import Options as ReportOptions
@@ -47,16 +48,14 @@ def report(name: str, result: RunResult, given: dict[str, Any], gate: Severity |
 
 
 def _options(given: dict[str, Any], gate: Severity | None, root: str, quiet: bool) -> ReportOptions:
-    from arxlint import __version__
-
     color = colored(given, sys.stdout)
     terminal = not given.get("output") and sys.stdout.isatty()
     width = max(40, os.get_terminal_size(sys.stdout.fileno()).columns) if terminal else 120
-    return ReportOptions(color, color and terminal, width, root, gate, quiet, __version__)
+    return ReportOptions(color, color and terminal, width, root, gate, quiet, tool_version())
 
 
 def put(pieces: Iterable[str], output: str | None) -> None:
-    """Write to a file, at once, or to standard output.  Raises UsageError for a file that cannot be written."""
+    """Write to a file, at once, or to standard output.  Raises UsageError if the file cannot be written."""
     if not output:
         for piece in pieces:
             sys.stdout.write(piece)
@@ -80,11 +79,7 @@ def colored(given: dict[str, Any], stream: TextIO) -> bool:
     """Tell whether to use colours: as asked for; by default on a terminal, unless NO_COLOR says no."""
     if given["color"] != "auto":
         return bool(given["color"] == "always")
-    if given.get("output") or os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE"):
-        return True
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
+    return not given.get("output") and wants_color(stream)
 
 
 def fails(result: RunResult, gate: Severity | None) -> bool:

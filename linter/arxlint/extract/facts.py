@@ -39,7 +39,7 @@ def extract_facts(source: Source, profile: Profile, raw: bytes | None = None) ->
         document = Document(text, "text", (Block(BlockKind.CODE, 0, len(text)),))
     else:
         document = parse(text, source.path)
-    extracted = extract_mentions(document.text, document.blocks)
+    extracted = extract_mentions(document)
     if not extracted.mentions and not extracted.malformed and not kind:
         if b"arxlint:" not in raw if raw is not None else "arxlint:" not in text:
             return empty

@@ -7,28 +7,18 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from arxlint.document.inline import definitions, inlines
-from arxlint.document.model import Block, BlockKind, Inline, InlineKind
+from arxlint.document.inline_dispatch import inlines_of
+from arxlint.document.model import Block, BlockKind, Document, Inline, InlineKind
 from arxlint.extract.bibliography import bib_entry_facts
 from arxlint.extract.claims import bracket_claims, label_claims, reference_claims
 from arxlint.extract.fields import field_labels
 from arxlint.extract.labels import Entry, Group, bind, to_label
 from arxlint.extract.model import Claim, Label, LabelKind, Malformed, Mention, Strength
-from arxlint.extract.pieces import Piece, layout, set_apart
+from arxlint.extract.pieces import Piece, layout, piece_at, set_apart
 from arxlint.extract.shape import is_noise
 from arxlint.extract.tables import row_labels
 from arxlint.recognise.scan import Found, scan
 
-_INLINE_KINDS: Final = frozenset(
-    {
-        BlockKind.PARAGRAPH,
-        BlockKind.HEADING,
-        BlockKind.TABLE_CELL,
-        BlockKind.LIST_ITEM,
-        BlockKind.QUOTE,
-        BlockKind.HTML,
-    }
-)
 _HTML_OR_LINE: Final = re.compile(r"<[^<>]*>|https?://\S+|\[|\]|\(|\)|!")
 
 
@@ -42,38 +32,51 @@ class Extracted(NamedTuple):
 class _Reader:
     """Reads one text against its blocks.  Everything is computed only for entries that hold a mention."""
 
-    def __init__(self, text: str, blocks: Sequence[Block], found: Sequence[Found]) -> None:
-        self.text = text
-        self.blocks = blocks
+    def __init__(self, document: Document, found: Sequence[Found]) -> None:
+        self.document = document
+        self.text = document.text
+        self.blocks = blocks = document.blocks
         self.found = found
-        self.references = (
-            definitions(text, tuple(blocks)) if any(b.kind == BlockKind.REFERENCE for b in blocks) else {}
-        )
         self.offsets = [item.start for item in found]
         self.leaf_of = _innermost(blocks, found)
         self._inlines: dict[int, list[Inline]] = {}
-        self._starts = [block.start for block in blocks]
+        self._uses: list[Inline] | None = None
+        self.starts = [block.start for block in blocks]
         self.headings = [i for i, block in enumerate(blocks) if block.kind == BlockKind.HEADING]
 
     def inlines_of(self, index: int) -> list[Inline]:
         """The inline elements of a leaf block."""
         known = self._inlines.get(index)
         if known is None:
-            block = self.blocks[index]
-            known = (
-                inlines(self.text, block.start, block.end, self.references)
-                if block.kind in _INLINE_KINDS
-                else []
-            )
-            self._inlines[index] = known
+            known = self._inlines[index] = inlines_of(self.document, index)
         return known
+
+    def reference_links(self) -> list[Inline]:
+        """All links of the document whose target stands in a definition elsewhere."""
+        if self._uses is None:
+            self._uses = []
+            for index, block in enumerate(self.blocks):
+                if block.kind in (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.TABLE_CELL) and (
+                    self.text.find("]", block.start, block.end) >= 0 or self.document.format == "rst"
+                ):
+                    self._uses += [
+                        line
+                        for line in self.inlines_of(index)
+                        if line.kind == InlineKind.LINK and not line.start <= line.target_start <= line.end
+                    ]
+        return self._uses
 
     def inlines_within(self, entry: Entry) -> list[Inline]:
         """The inline elements of all text blocks of an entry, in order."""
         found: list[Inline] = []
-        index = bisect_left(self._starts, entry.start)
+        index = bisect_left(self.starts, entry.start)
         while index < len(self.blocks) and self.blocks[index].start < entry.end:
-            if self.blocks[index].kind in (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.HTML, BlockKind.TABLE_CELL):
+            if self.blocks[index].kind in (
+                BlockKind.PARAGRAPH,
+                BlockKind.HEADING,
+                BlockKind.HTML,
+                BlockKind.TABLE_CELL,
+            ):
                 found.extend(self.inlines_of(index))
             index += 1
         if not found and index and self.blocks[index - 1].start <= entry.start < self.blocks[index - 1].end:
@@ -109,12 +112,13 @@ class _Reader:
         return block.end
 
 
-def extract_mentions(text: str, blocks: Sequence[Block]) -> Extracted:
-    """Find the mentions of a text and bind their labels and claims."""
+def extract_mentions(document: Document) -> Extracted:
+    """Find the mentions of a document and bind their labels and claims."""
+    text, blocks = document.text, document.blocks
     result = scan(text)
     if not result.found:
         return Extracted([], result.malformed)
-    reader = _Reader(text, blocks, result.found)
+    reader = _Reader(document, result.found)
     by_entry: dict[int, list[int]] = {}
     for index in range(len(result.found)):
         leaf = reader.leaf_of[index]
@@ -195,19 +199,21 @@ def _read_entry(
             )
         row_labels(text, reader.blocks, entry, reader.found, cells, labels, claims, reader.inlines_of)
         return
+    if block.kind == BlockKind.CODE and _BIB_ENTRY.search(text, block.start, block.end):
+        members = _read_bibtex(reader, block, members, labels, claims)
     if block.kind in (BlockKind.CODE, BlockKind.FRONT_MATTER, BlockKind.COMMENT):
         field_labels(text, block, [(index, reader.found[index]) for index in members], labels, claims)
         return
-    if block.kind == BlockKind.REFERENCE:
+    if block.kind == BlockKind.REFERENCE and reader.document.format != "latex":
+        _label_from_uses(reader, entry, members, labels)
         return
     end = reader.own_end(entry) if block.kind == BlockKind.LIST_ITEM else block.end
     running = block.kind in (BlockKind.PARAGRAPH, BlockKind.QUOTE) and _is_running(text, block.start, end)
     # A list item may hold several paragraphs; read them as one stretch.
     leaf = reader.leaf_of[members[0]]
     own = [index for index in members if reader.found[index].start < end]
-    _read_stretch(
-        reader, Entry(block.start, end, running), leaf if len(own) == 1 else -1, own, labels, claims, shown
-    )
+    for stretch, inside in _stretches(reader, Entry(block.start, end, running), own):
+        _read_stretch(reader, stretch, leaf if len(own) == 1 else -1, inside, labels, claims, shown)
     bare = [index for index in own if not labels[index]]
     if bare:
         field_labels(text, block, [(index, reader.found[index]) for index in bare], labels, claims)
@@ -216,7 +222,80 @@ def _read_entry(
         _label_from_above(reader, entry, bare, labels)
 
 
-_REFERENCE_START: Final = re.compile(r"\s*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)])\s")
+_BIB_ENTRY: Final = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}]+\s*,")
+
+
+def _read_bibtex(
+    reader: _Reader,
+    block: Block,
+    members: list[int],
+    labels: list[tuple[Label, ...]],
+    claims: list[tuple[Claim, ...]],
+) -> list[int]:
+    """Bind the bib entries shown in a code block; return the mentions outside of them."""
+    from arxlint.document.bibtex import parse_bibtex
+
+    code = reader.text[block.start : block.end]
+    parsed = parse_bibtex(code)
+    left: list[int] = []
+    entries = [index for index, one in enumerate(parsed) if one.kind == BlockKind.BIB_ENTRY]
+    for index in members:
+        offset = reader.found[index].start - block.start
+        entry = next((one for one in entries if parsed[one].start <= offset < parsed[one].end), None)
+        if entry is None:
+            left.append(index)
+            continue
+        bound, said = bib_entry_facts(code, parsed, entry)
+        labels[index] = tuple(
+            one._replace(start=one.start + block.start, end=one.end + block.start) for one in bound
+        )
+        claims[index] = tuple(
+            one._replace(start=one.start + block.start, end=one.end + block.start) for one in said
+        )
+    return left
+
+
+def _label_from_uses(
+    reader: _Reader, entry: int, members: list[int], labels: list[tuple[Label, ...]]
+) -> None:
+    """The target of ``[Title][ref]`` stands in a definition elsewhere; its label is where it is used."""
+    for index in members:
+        item = reader.found[index]
+        for link in reader.reference_links():
+            if link.target_start <= item.start < link.target_end and link.text_start >= 0:
+                piece = piece_at(reader.text, link.text_start, link.text_end, "link-text", Strength.STRONG)
+                if piece:
+                    labels[index] = (to_label(reader.text, piece),)
+                    break
+
+
+_REFERENCE_START: Final = re.compile(r"[\s>]*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)])\s")
+
+
+_SENTENCE_END: Final = re.compile(r"(?<=[a-z0-9)])[.!?]\s+(?=[A-Z])|。")
+
+
+_UNWRAPPED: Final = 130
+"""Code points: a line longer than this was not wrapped by hand, so lines are units of meaning."""
+
+
+def _stretches(reader: _Reader, entry: Entry, members: list[int]) -> list[tuple[Entry, list[int]]]:
+    """Split a paragraph into its lines where each line is a statement of its own."""
+    text = reader.text
+    if len(members) < 2 or text.find("\n", entry.start, entry.end) < 0:
+        return [(entry, members)]
+    lines: dict[int, list[int]] = {}
+    for index in members:
+        start = max(entry.start, text.rfind("\n", entry.start, reader.found[index].start) + 1)
+        lines.setdefault(start, []).append(index)
+    if len(lines) < 2 or max(map(len, text[entry.start : entry.end].split("\n"))) < _UNWRAPPED:
+        return [(entry, members)]
+    result = []
+    for start, inside in lines.items():
+        stop = text.find("\n", start, entry.end)
+        stop = entry.end if stop < 0 else stop
+        result.append((Entry(start, stop, entry.running and _is_running(text, start, stop)), inside))
+    return result
 
 
 def _is_running(text: str, start: int, end: int) -> bool:
@@ -227,7 +306,7 @@ def _is_running(text: str, start: int, end: int) -> bool:
     ):
         return False
     plain = _HTML_OR_LINE.sub(" ", content)
-    return len(plain) > 260 or plain.count(". ") + plain.count("。") >= 2
+    return len(plain) > 260 or len(_SENTENCE_END.findall(content)) >= 2
 
 
 def _read_stretch(
@@ -289,9 +368,9 @@ def _groups(reader: _Reader, members: list[int], lines: Sequence[Inline], shown:
         if groups and _joins(reader, groups[-1], item, start):
             last = groups[-1]
             links = last.links + tuple(line for line in own if line not in last.links)
-            groups[-1] = Group(last.start, max(last.end, end), (*last.mentions, index), links)
+            groups[-1] = last._replace(end=max(last.end, end), mentions=(*last.mentions, index), links=links)
         else:
-            groups.append(Group(start, end, (index,), tuple(own)))
+            groups.append(Group(start, end, (index,), tuple(own), item.form == "file" and not own))
     return groups
 
 
@@ -325,12 +404,14 @@ def _label_from_above(reader: _Reader, entry: int, bare: list[int], labels: list
         above = reader.blocks[parent]
         if above.kind == BlockKind.LIST_ITEM:
             stop = reader.own_end(parent)
-            lines = [line for line in inlines(text, above.start, stop, reader.references)]
+            lines = reader.inlines_within(Entry(above.start, stop, running=False))
             pieces = set_apart(text, above.start, stop, lines) or layout(
                 text, above.start, stop, opens_entry=True
             )
             break
         parent = above.parent
+    if not pieces and block.kind == BlockKind.PARAGRAPH:
+        pieces = _line_above(reader, entry, first.id)
     if not pieces:
         heading = reader.heading_above(entry)
         if heading >= 0 and _alone_in_section(reader, heading, first.id):
@@ -352,6 +433,45 @@ def _label_from_above(reader: _Reader, entry: int, bare: list[int], labels: list
     )
     for index in bare:
         labels[index] = bound
+
+
+_KEY_LINE: Final = re.compile(
+    r"\s*(?:[-*+>]\s+)?[*_`]{0,2}[^\s:：*_`]{1,12}(?: [^\s:：*_`]{1,12})?[*_`]{0,2}\s?[:：]"
+)
+_LINES_ABOVE: Final = 3
+
+
+def _line_above(reader: _Reader, entry: int, identifier: str) -> list[Piece]:
+    """The title line over ``arXiv: …`` in a text without blank lines: past lines such as ``来源: …``.
+
+    Only lines right above count, and only if no other paper stands between.
+    """
+    text, blocks = reader.text, reader.blocks
+    below = blocks[entry].start
+    for _ in range(_LINES_ABOVE):
+        gap_end = below
+        while gap_end and text[gap_end - 1] in " \t\r":
+            gap_end -= 1
+        if gap_end == 0 or text[gap_end - 1] != "\n":
+            return []
+        start = text.rfind("\n", 0, gap_end - 1) + 1
+        end = gap_end - 1
+        if not text[start:end].strip():
+            return []
+        low, high = bisect_left(reader.offsets, start), bisect_left(reader.offsets, end)
+        others = {reader.found[index].id for index in range(low, high)}
+        if others - {identifier}:
+            return []
+        if _KEY_LINE.match(text, start, end) is None:
+            at = bisect_right(reader.starts, start) - 1
+            if at < 0 or blocks[at].kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.LIST_ITEM):
+                return []
+            stop = reader.found[low].outer_start if low < high else end
+            return set_apart(text, start, stop, reader.inlines_of(at)) or layout(
+                text, start, stop, opens_entry=True
+            )
+        below = start
+    return []
 
 
 def _alone_in_section(reader: _Reader, heading: int, identifier: str) -> bool:

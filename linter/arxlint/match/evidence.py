@@ -167,7 +167,7 @@ def _disagreement(
     owner, how = best
     grounds = [f"{HOW[how]} {owner.id}", *alone.grounds]
     if how == "title":
-        grave = _is_telling(claim)
+        grave = _is_telling(claim, found)
         confidence = Confidence.HIGH if grave else Confidence.LOW
         return _accuse(
             found, Severity.ERROR if grave else Severity.WARNING, confidence, owner, grounds, strength
@@ -198,29 +198,36 @@ def _open(
     against = _against(paper, authors, year)
     grounds = [f"{HOW[how]} {owner.id}", found.detail, *against]
     if how == "title":
-        grave = _is_telling(claim)
+        grave = _is_telling(claim, found)
         confidence = Confidence.HIGH if grave else Confidence.LOW
         return _accuse(
             found, Severity.ERROR if grave else Severity.WARNING, confidence, owner, grounds, strength
         )
     several = len(claim.words) >= 2 and take_apart(claim.text).total >= RARE + 0.3
-    named_otherwise = bool(names.coined_name(take_apart(paper.title))) and len("".join(claim.words)) >= 6
+    named_otherwise = bool(names.coined_name(take_apart(paper.title))) and len("".join(claim.words)) >= 5
     alike = _is_written_alike(claim.text, owner)
     mentioned = found.reason in ("part-of-name", "name-in-title", "has-name")
     if against or (alike and not mentioned and (several or named_otherwise)):
         confidence = Confidence.HIGH if against else Confidence.MEDIUM
         return _accuse(found, Severity.ERROR, confidence, owner, grounds, strength)
     if alike and is_shaped_as_name(claim.text) and years_apart(paper, owner) <= 1:
-        return _accuse(found, Severity.WARNING, Confidence.LOW, owner, grounds, strength)
+        # Names that recur after years are seldom mixed up, short ones recur by chance.
+        long = len("".join(claim.words)) >= 6
+        if long and found.reason == "unsupported-name":
+            return _accuse(found, Severity.ERROR, Confidence.MEDIUM, owner, grounds, strength)
+        confidence = Confidence.MEDIUM if long else Confidence.LOW
+        return _accuse(found, Severity.WARNING, confidence, owner, grounds, strength)
     return _silent(found)
 
 
-def _is_telling(claim: Claim) -> bool:
+def _is_telling(claim: Claim, found: Judgement) -> bool:
     """Whether an equal title can be no accident.
 
     "Reinforcement learning from human feedback" is a notion as well as a title.
     """
     title = take_apart(claim.text)
+    if found.reason == "other-title" and len(title.content) >= 4:
+        return True
     return title.total >= 1.5 or (title.total >= 0.8 and is_title_like(claim.text))
 
 

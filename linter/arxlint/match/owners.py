@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from arxlint.match import authors as names_of_authors
 from arxlint.match import names
-from arxlint.match.claims import Shape, claim_of, is_shaped_as_name, trim
+from arxlint.match.claims import Shape, claim_of, is_cut, is_shaped_as_name, trim
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Verdict
 from arxlint.match.titles import take_apart
@@ -52,7 +52,7 @@ def only(owners: list[Owner]) -> Owner | None:
     if not owners:
         return None
     first = owners[0]
-    if first.how in ("name", "name-only") and sum(owner.how == first.how for owner in owners) > 1:
+    if first.how != "title" and sum(owner.how == first.how for owner in owners) > 1:
         return None
     return first
 
@@ -104,8 +104,11 @@ def _add_named(text: str, store: PaperStore, found: dict[str, Owner]) -> None:
 
 def _add_near(label: str, kind: str, text: str, store: PaperStore, found: dict[str, Owner]) -> None:
     title = take_apart(text)
+    cut = is_cut(label)
     for candidate in store.search(text, 5):
         verdict = judge(label, kind, candidate.paper)
+        if cut and (verdict.reason == "name-added" or title.total < 1.5):
+            continue  # too little is left of it
         if verdict.verdict is Verdict.AGREES and verdict.reason in _OF_TITLES:
             found.setdefault(candidate.paper.id, Owner(candidate.paper, "near-title"))
     name = names.own_name(title)

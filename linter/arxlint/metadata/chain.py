@@ -68,17 +68,35 @@ class StoreChain:
         stores that can be asked for versions are, and what they say is merged in.
         """
         self.lookup(wanted)
-        for store in self.stores:
-            if not isinstance(store, VersionStore):
-                continue
-            open_versions = {
-                identifier: needed
-                for identifier, versions in wanted.items()
-                if (needed := _open(self._answers.get(identifier), versions))
+        self._ask_versions(
+            {
+                identifier: _open(self._answers.get(identifier), numbers)
+                for identifier, numbers in wanted.items()
             }
-            if open_versions:
-                for identifier, answer in store.lookup_versions(open_versions).items():
+        )
+
+    def prefetch_history(self, ids: Iterable[str], most: int = 10) -> None:
+        """Look up what papers were called in earlier versions, of which at most ``most`` are asked for.
+
+        For papers whose title does not fit what a document calls them: they may have been renamed.
+        """
+        wanted: dict[str, list[int]] = {}
+        for identifier, answer in self.lookup(ids).items():
+            if isinstance(answer, Paper):
+                untitled = (number for number in range(1, answer.latest) if not _title(answer, number))
+                wanted[identifier] = list(untitled)[:most]
+        self._ask_versions(wanted)
+
+    def _ask_versions(self, wanted: Mapping[str, Sequence[int]]) -> None:
+        left = {identifier: numbers for identifier, numbers in wanted.items() if numbers}
+        for store in self.stores:
+            if left and isinstance(store, VersionStore):
+                answers = store.lookup_versions(left)
+                for identifier, answer in answers.items():
                     self._answers[identifier] = _together(self._answers.get(identifier), answer)
+                left = {
+                    identifier: numbers for identifier, numbers in left.items() if identifier not in answers
+                }
 
     def titled(self, title: str) -> Sequence[Paper]:
         """Papers of any store one of whose titles equals the argument when folded."""
@@ -120,6 +138,11 @@ def _open(answer: Answer | None, versions: Iterable[int]) -> list[int]:
         if (known is None or known.date is None) and not (number > answer.latest and current):
             left.append(number)
     return left
+
+
+def _title(paper: Paper, number: int) -> str | None:
+    version = paper.version(number)
+    return version.title if version is not None else None
 
 
 def _together(known: Answer | None, answer: Answer) -> Answer:

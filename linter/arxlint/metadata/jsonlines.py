@@ -117,7 +117,8 @@ def own_paper(record: dict[str, Any], header: Header | None, default_source: str
     complete = bool(versions) and not get("versions_partial") and versions[-1].number == latest
     if "versions_complete" in record:
         complete = record["versions_complete"] is True
-    submitted = _date(record, "submitted")
+    first = versions[0].date if versions and versions[0].number == 1 else None
+    submitted = _date(record, "submitted") or first
     as_of = _date(record, "as_of") or (header.as_of if header else None)
     if as_of is None:
         known = [submitted, _date(record, "updated"), _date(record, "announced_seen")]

@@ -67,7 +67,7 @@ def group_of(key: int) -> tuple[int, str]:
 
 def sequence_of(key: int) -> int:
     """Return the running number of a key within its month (and archive)."""
-    return key % 100_000 if key < _OLD_BASE else key % 1000
+    return key % 100_000 if key < _OLD_BASE else (key - _OLD_BASE) % 1000
 
 
 def month_of(identifier: str) -> str | None:

@@ -123,7 +123,7 @@ class RecordFile:
                 except BadRecord as error:
                     self._bad(line, str(error))
         except ExpatError as error:
-            self._bad(error.lineno, f"not well-formed from here on: {error}")
+            self._bad(getattr(error, "lineno", 1), f"not well-formed from here on: {error}")
         except unpacking_errors() as error:
             self._bad(0, f"damaged: {error}")
         self._envelope(document)

@@ -11,7 +11,7 @@ import math
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from arxlint.match.normalise import fold, name_key
 from arxlint.metadata import schema
@@ -117,12 +117,16 @@ class SqliteStore:
 
     def papers(self) -> Iterator[Paper]:
         """Every paper, in the order of keys (new scheme by month, then old scheme by archive)."""
-        for row in self._open().execute(f"SELECT {schema.COLUMNS} FROM paper ORDER BY key"):
-            yield schema.paper_of(row, self._origins, self._vocabulary)
+        last = -1
+        query = f"SELECT {schema.COLUMNS} FROM paper WHERE key > ? ORDER BY key LIMIT 5000"
+        while rows := self._query(query, (last,)):
+            for row in rows:
+                yield self._paper(row)
+            last = rows[-1][0]
 
     def about(self) -> dict[str, str]:
         """What the file says of itself: format, when and by which version it was built, counts."""
-        return dict(self._open().execute("SELECT name, value FROM about"))
+        return dict(self._query("SELECT name, value FROM about"))
 
     def origins(self) -> list[tuple[str, str | None, int]]:
         """Sources with the date as of which each is good, and the number of papers that it gave last."""
@@ -130,7 +134,7 @@ class SqliteStore:
             "SELECT source, origin.as_of, count(*) FROM paper JOIN origin ON origin = number "
             "GROUP BY number ORDER BY 3 DESC, 1"
         )
-        return list(self._open().execute(query))
+        return list(self._query(query))
 
     def coverage(self) -> dict[str, tuple[str, str]]:
         """Months ``YYMM`` of which every paper is here, with date and source of that knowledge."""
@@ -139,25 +143,36 @@ class SqliteStore:
 
     def _hashed(self, table: str, number: int) -> list[Paper]:
         query = f"SELECT {schema.COLUMNS} FROM paper WHERE key IN (SELECT key FROM {table} WHERE hash = ?)"
-        rows = self._open().execute(query, (number,))
-        return [schema.paper_of(row, self._origins, self._vocabulary) for row in rows]
+        return [self._paper(row) for row in self._query(query, (number,))]
 
     def _rows(self, keys: Iterable[int]) -> Iterator[tuple[int, Paper]]:
-        connection = self._open()
         ordered = sorted(keys)
         for start in range(0, len(ordered), _BATCH):
             batch = ordered[start : start + _BATCH]
             marks = ",".join("?" * len(batch))
-            rows = connection.execute(f"SELECT {schema.COLUMNS} FROM paper WHERE key IN ({marks})", batch)
-            for row in rows:
-                yield row[0], schema.paper_of(row, self._origins, self._vocabulary)
+            query = f"SELECT {schema.COLUMNS} FROM paper WHERE key IN ({marks})"
+            for row in self._query(query, batch):
+                yield row[0], self._paper(row)
+
+    def _query(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        """Return all rows of a query.  Raises StoreError where the file is damaged."""
+        try:
+            return self._open().execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.path}: damaged: {error}: build it again") from None
+
+    def _paper(self, row: schema.Row) -> Paper:
+        try:
+            return schema.paper_of(row, self._origins, self._vocabulary)
+        except (ValueError, LookupError, TypeError) as error:
+            raise StoreError(f"{self.path}: damaged: row {row[0]}: {error}: build it again") from None
 
     def _titles(self, keys: list[int]) -> dict[str, Paper]:
         """Return papers with nothing but their titles: enough to rank them."""
         marks = ",".join("?" * len(keys))
         query = f"SELECT key, title, titles FROM paper WHERE key IN ({marks})"
         found = {}
-        for key, title, told in self._open().execute(query, keys):
+        for key, title, told in self._query(query, keys):
             identifier = identifier_of(key)
             found[identifier] = Paper(identifier, title, other_titles=schema.other_titles(told))
         return found
@@ -165,8 +180,8 @@ class SqliteStore:
     def _frequency(self, word: str) -> int:
         known = self._frequencies.get(word)
         if known is None:
-            row = self._open().execute("SELECT papers FROM frequency WHERE word = ?", (word,)).fetchone()
-            known = self._frequencies[word] = row[0] if row else 1
+            rows = self._query("SELECT papers FROM frequency WHERE word = ?", (word,))
+            known = self._frequencies[word] = rows[0][0] if rows else 1
         return known
 
     def _sharing_words(self, terms: list[str]) -> list[int]:
@@ -193,10 +208,10 @@ class SqliteStore:
                 common = " ".join(f'"{word}"' for word in rarest[:_INTERSECTED])
                 for key in self._having(common, _CANDIDATES):
                     scores[key] = scores.get(key, 0.0) + math.log(self._papers + 1)
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
             if "no such module" in str(error):
                 return []  # an SQLite without FTS5: exact titles and names still work
-            raise StoreError(f"{self.path}: {error}") from None
+            raise StoreError(f"{self.path}: damaged: {error}: build it again") from None
         if len(scores) <= _CANDIDATES:
             return list(scores)
         least = heapq.nlargest(_CANDIDATES, scores.values())[-1]

@@ -16,14 +16,20 @@ _NOTICE: Final = re.compile(
     r"[\s(\[*\"']*(?:arxiv admin note:\s*)?"
     r"(?:(?:this|the|our|present|entire|current)\s+){0,2}"
     r"(?:(?:arxiv\s+)?(?:e-?print|pre-?print|paper|article|submission|manuscript|work|note|letter|"
-    r"contribution|version)s?\s+)?"
+    r"contribution|report|version)s?\s+)?"
     r"(?:in its (?:present|current) form\s+)?"
     r"(?:(?:has|have|had|is|was|are)\s+)?"
     rf"(?:{_ADVERB}){{0,2}}"
-    r"withdrawn(?=$|[\s.,;:)\]*\"'-])(?!\s+from\s+(?!(?:the\s+)?arxiv))",
+    r"withdrawn(?=$|[\s.,;:)\]*\"'-])(?!\s+from\s+(?!(?:the\s+)?(?:arxiv|archive)))",
     re.IGNORECASE,
 )
 _ADMINISTRATIVE: Final = re.compile(r"\s*administrative(?:ly)? withdraw(?:al|n)\b", re.IGNORECASE)
+_APPENDED: Final = re.compile(
+    r"\bThis (?:paper|submission|article|manuscript|preprint|report|work) (?:has|had) been withdrawn\b"
+    r"(?!\s+from\s)"
+)
+"""arXiv's own sentence, which it set behind a comment without so much as a full stop."""
+_LATER_VERSION: Final = re.compile(r"\bv[0-9]+\s*[:=]", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"[.;,]\s+|\n+")
 _LOOKED_AT: Final = 2000
 
@@ -51,6 +57,9 @@ def withdrawal_notice(comment: str | None, abstract: str | None = None) -> str |
                 "submi",
             ) and _says_so(rest):
                 return _clean(comment)
+        appended = _APPENDED.search(looked_at)
+        if appended and not _LATER_VERSION.search(comment, appended.end()):
+            return _clean(comment)
     if abstract and "ithdraw" in abstract[:200].lower() and _says_so(abstract[:400]):
         return _clean(abstract)[:400]
     return None
