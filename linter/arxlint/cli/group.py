@@ -54,11 +54,12 @@ class Commands(click.Group):
             from pathlib import Path
 
             near = get_close_matches(args[0], list(COMMANDS), 1, 0.6)
+            hint = "`arxlint --help` lists the commands."
             if near:
-                error.message += f" Did you mean {near[0]!r}?"
+                hint = f"Did you mean {near[0]!r}?"
             elif Path(args[0]).exists():
-                error.message += f" To lint it: arxlint check {args[0]}"
-            raise
+                hint = f"To lint it: arxlint check {args[0]}"
+            raise click.UsageError(f"{error.message.rstrip('.')}. {hint}", ctx) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their summaries, importing none of them."""
