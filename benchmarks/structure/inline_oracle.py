@@ -57,7 +57,7 @@ def our_elements(text: str) -> list[Element]:
         kind = _OURS.get(inline.kind)
         if kind is None or (inline.kind is InlineKind.AUTOLINK and text[inline.start] != "<"):
             continue
-        if inline.kind in (InlineKind.LINK, InlineKind.IMAGE) and text[inline.start] == "<":
+        if inline.kind is not InlineKind.AUTOLINK and text[inline.start] == "<":
             continue
         if kind == "code":
             found.append((kind, re.sub(r"\s", "", text[inline.text_start : inline.text_end])))

@@ -32,7 +32,8 @@ _OF_BLOCK = {
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-def _reference_parser() -> MarkdownIt:
+def reference_parser() -> MarkdownIt:
+    """Return a parser for CommonMark with tables that stops at the block structure."""
     parser = MarkdownIt("commonmark").enable("table")
     parser.core.ruler.enableOnly(["normalize", "block"])
     return parser
@@ -58,7 +59,7 @@ def reference_kinds(text: str) -> list[str]:
     """Return for each line the kind of the innermost leaf block, as markdown-it-py sees it."""
     kinds = [""] * len(lines_of(text))
     env: dict[str, Any] = {}
-    tokens = _reference_parser().parse(text, env)
+    tokens = reference_parser().parse(text, env)
     for entry in [*env.get("references", {}).values(), *env.get("duplicate_refs", [])]:
         low, high = entry["map"]
         kinds[low:high] = ["reference"] * (high - low)

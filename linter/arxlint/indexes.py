@@ -34,7 +34,7 @@ class MemoryLedger:
         self._paths: dict[str, list[ReferencePlace]] | None = None
         self._cards: dict[str, list[ReferencePlace]] | None = None
         self._card_files: tuple[dict[str, list[str]], dict[str, list[str]]] | None = None
-        self._folders: frozenset[str] | None = None
+        self._folders: dict[str, int] | None = None
 
     def _index_papers(self) -> dict[str, list[Place]]:
         papers: dict[str, list[Place]] = {}
@@ -117,13 +117,16 @@ class MemoryLedger:
         """Whether the knowledge base has a file of that path."""
         return path in self._files
 
-    def has_folder(self, path: str) -> bool:
-        """Whether the knowledge base has a file in that folder."""
+    def files_below(self, folder: str) -> int:
+        """How many files the knowledge base has below a folder."""
         if self._folders is None:
-            self._folders = frozenset(
-                file[:at] for file in self._files for at, mark in enumerate(file) if mark == "/"
-            )
-        return path in self._folders
+            self._folders = {}
+            for file in self._files:
+                at = file.find("/")
+                while at >= 0:
+                    self._folders[file[:at]] = self._folders.get(file[:at], 0) + 1
+                    at = file.find("/", at + 1)
+        return self._folders.get(folder, 0)
 
     def files_like(self, path: str) -> Sequence[str]:
         """Existing files with the nearest path, best first, at most three."""

@@ -73,8 +73,8 @@ class Ledger(Protocol):
         """Whether a file of that path (relative to the root) exists in the knowledge base."""
         ...
 
-    def has_folder(self, path: str) -> bool:
-        """Whether the knowledge base has a file in a folder (relative to the root, no slash at the end)."""
+    def files_below(self, folder: str) -> int:
+        """How many files the knowledge base has below a folder (relative to the root, no slash at the end)."""
         ...
 
     def files_like(self, path: str) -> Sequence[str]:

@@ -16,11 +16,11 @@ LIST = f"- {A} ARCHead\n- {B} RestoreKV\n"
 
 def read(text: str) -> tuple[tuple[Listing, ...], tuple[CountClaim, ...]]:
     document = parse(text, "inbox/tom/2026-08-06-radar.md")
-    return read_listings(document, extract_mentions(text, document.blocks).mentions, DEFAULT_PROFILE)
+    return read_listings(document, extract_mentions(document).mentions, DEFAULT_PROFILE)
 
 
 def papers(text: str, listing: Listing) -> list[str]:
-    mentions = extract_mentions(text, parse(text, "a.md").blocks).mentions
+    mentions = extract_mentions(parse(text, "a.md")).mentions
     return [mentions[entry.mentions[0]].id if entry.mentions else "" for entry in listing.entries]
 
 
@@ -166,13 +166,19 @@ def test_a_count_over_lists_of_other_roles_is_not_bound() -> None:
     ]
 
 
+def test_a_heading_may_count_only_the_list_right_below_it() -> None:
+    text = f"## New papers (2)\n\n{LIST}\nText.\n\n- {C}\n"
+    listings, (count,) = read(text)
+    assert papers(text, listings[count.listing]) == [A, B]
+
+
 def test_a_hostile_document_takes_linear_time() -> None:
     import time
 
     def seconds(size: int) -> float:
         text = "".join(f"净增 7 件:\n\n- {A}\n- {B}\n\n" for _ in range(size))
         document = parse(text, "a.md")
-        mentions = extract_mentions(text, document.blocks).mentions
+        mentions = extract_mentions(document).mentions
         start = time.process_time()
         read_listings(document, mentions, DEFAULT_PROFILE)
         return time.process_time() - start

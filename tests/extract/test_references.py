@@ -16,7 +16,7 @@ CARD = "paper_cards/764-2608-02703.md"
 
 def read(text: str, path: str = "inbox/tom/2026-08-06-radar.md") -> list[tuple[object, ...]]:
     document = parse(text, path)
-    mentions = extract_mentions(text, document.blocks).mentions
+    mentions = extract_mentions(document).mentions
     found = read_references(document, mentions, DEFAULT_PROFILE, path)
     for one in found:
         assert text[one.start : one.end] == one.path

@@ -117,6 +117,9 @@ class _Reader:
     def _add(self, kind: BlockKind, start: int, end: int, level: int = 0, info: str = "") -> int:
         parent = self.open[-1].block + self.first if self.open else self.parent
         self.blocks.append([kind, start, end, parent, level, info])
+        if self.open:
+            around = self.blocks[self.open[-1].block]
+            around[2] = max(around[2], end)
         return len(self.blocks) - 1
 
     def _flush(self, end: int, following: int) -> None:

@@ -14,17 +14,21 @@ from typing import Final, NamedTuple
 
 from arxlint.document.model import Inline, InlineKind
 from arxlint.extract.model import Label, LabelKind, Strength
-from arxlint.extract.pieces import Piece, compares, layout, name_before, piece_at, set_apart
-from arxlint.extract.shape import is_noise, trim, words
+from arxlint.extract.pieces import Piece, compares, layout, name_before, piece_at, reference_title, set_apart
+from arxlint.extract.shape import is_authors, is_noise, trim, words
 
 
 class Group(NamedTuple):
-    """Neighbouring mentions of one paper in an entry: ``start:end`` covers their whole references and links."""
+    """Neighbouring mentions of one paper in an entry: ``start:end`` covers their whole references and links.
+
+    ``is_file``: the identifier stands in the name of a file, whose title, if any, stands behind.
+    """
 
     start: int
     end: int
     mentions: tuple[int, ...]
     links: tuple[Inline, ...]
+    is_file: bool = False
 
 
 class Entry(NamedTuple):
@@ -59,9 +63,15 @@ def bind(text: str, entry: Entry, groups: Sequence[Group], inlines: Sequence[Inl
         bracket, bracket_end = _bracket_behind(text, group.end, high)
         if bracket and not (entry.running and bracket.kind == LabelKind.DESCRIPTION):
             pieces.append(bracket)
-        if not names_behind and not _settled(pieces):
+        if group.is_file:
+            pieces += _behind_file(text, group.end, high)
+        elif not names_behind and not _settled(pieces):
             pieces += _left(text, entry, low, group, inlines, opens=number == 0)
-        if not _settled(pieces) and (names_behind or (not entry.running and number == len(groups) - 1)):
+        if (
+            not group.is_file
+            and not _settled(pieces)
+            and (names_behind or (not entry.running and number == len(groups) - 1))
+        ):
             if names_behind or _empty(text, low, group.start):
                 pieces += _right(text, group, bracket_end, high, inlines)
         result.append(_best(pieces))
@@ -74,8 +84,13 @@ def _settled(pieces: Sequence[Piece]) -> bool:
 
 
 def _empty(text: str, start: int, end: int) -> bool:
+    """Whether a window names nothing: blanks, link words, or authors with a year."""
     start, end = trim(text, start, end)
-    return start >= end or is_noise(text[start:end])
+    return (
+        start >= end
+        or is_noise(text[start:end])
+        or (end - start < 200 and is_authors(text[start:end], sure=True))
+    )
 
 
 def _own(text: str, group: Group) -> list[Piece]:
@@ -134,6 +149,8 @@ def _left(
         if near:
             return [near[-1]._replace(strength=Strength.MEDIUM)] if near[-1].origin != "link-text" else []
         name = name_before(text, low, group.start)
+        if name is None:
+            name = reference_title(text, max(low, text.rfind("\n", low, group.start) + 1), group.start)
         return [name] if name else []
     titles = [piece for piece in apart if piece.kind == LabelKind.TITLE and piece.origin != "link-text"]
     names = [piece for piece in apart if piece.kind == LabelKind.NICKNAME and piece.origin != "link-text"]
@@ -176,6 +193,22 @@ def _right(text: str, group: Group, bracket_end: int, high: int, inlines: Sequen
     if piece is None or len(words(text[piece.start : piece.end])) > 25:
         return []
     return [piece]
+
+
+_FILE_ARROW: Final = re.compile(r"[\s*_`)\]]{0,4}(?:→|->|=>|⇒|—|–)\s*")
+_NAME_RUN: Final = re.compile(
+    r"[A-Za-z0-9][^\n;；,，。(（]{1,120}?(?=\s*[\u3000-\u9fff\uac00-\ud7af(（;；,，。\n]|\s[—–-]\s|$)"
+)
+
+
+def _behind_file(text: str, end: int, high: int) -> list[Piece]:
+    """``paper_cards/764-2608-02703.md → ARCHead 已建卡``: what the card is about."""
+    arrow = _FILE_ARROW.match(text, end, high)
+    if arrow is None or compares(text, arrow.end(), high):
+        return []
+    name = _NAME_RUN.match(text, arrow.end(), high)
+    piece = piece_at(text, *name.span(), "after", Strength.MEDIUM) if name else None
+    return [piece] if piece and piece.kind != LabelKind.DESCRIPTION else []
 
 
 def _names_stand_behind(text: str, entry: Entry, groups: Sequence[Group]) -> bool:

@@ -8,7 +8,17 @@ from typing import Final, NamedTuple
 
 from arxlint.document.model import Inline, InlineKind
 from arxlint.extract.model import LabelKind, Strength
-from arxlint.extract.shape import has_cjk, is_authors, is_noise, is_prose, is_venue, label_kind, trim, words
+from arxlint.extract.shape import (
+    after_venue,
+    has_cjk,
+    is_authors,
+    is_noise,
+    is_prose,
+    is_venue,
+    label_kind,
+    trim,
+    words,
+)
 
 
 class Piece(NamedTuple):
@@ -22,10 +32,10 @@ class Piece(NamedTuple):
 
 
 _QUOTED: Final = re.compile(
-    r"“([^”\n]{3,300})”|\"([^\"\n]{3,300})\"|《([^》\n]{2,300})》|「([^」\n]{3,200})」|``([^`']{3,300})''"
+    r"“([^”\n]{3,300})”|«([^»\n]{2,300})»|\"([^\"\n]{3,300})\"|《([^》\n]{2,300})》|「([^」\n]{3,200})」|``([^`']{3,300})''"
 )
 _SEPARATOR: Final = re.compile(
-    r"\s+[—–-]{1,3}\s+|\s*——\s*|(?<=[^\s\d])\s*[—–]\s*(?=\S)|\s*[:：]\s+|：|\s*=\s(?=\S)|\s*[|→]\s*"
+    r"\s+[—–-]{1,3}\s+|\s+[·・]\s+|\s*——\s*|(?<=[^\s\d])\s*[—–]\s*(?=\S)|\s*[:：]\s+|：|\s*=\s(?=\S)|\s*[|→]\s*"
 )
 _DASHES: Final = "—–-|→="
 _PAREN: Final = re.compile(r"\s*[(（]")
@@ -45,9 +55,13 @@ _COMPARES: Final = re.compile(
 def piece_at(text: str, start: int, end: int, origin: str, strength: int) -> Piece | None:
     """Make a piece of a span if, trimmed, it can name a paper."""
     start, end = trim(text, start, end)
+    start = after_venue(text, start, end)
+    set_off = origin in ("link-text", "emphasis", "quoted", "alias", "parenthesis")
+    if set_off:
+        start, end = _without_asides(text, start, end)
     content = text[start:end]
     kind = label_kind(content)
-    if kind is None or is_venue(content) or is_authors(content):
+    if kind is None or is_venue(content) or is_authors(content, sure=set_off):
         return None
     if kind == LabelKind.DESCRIPTION:
         strength = min(strength, Strength.WEAK)
@@ -66,7 +80,11 @@ def set_apart(text: str, start: int, end: int, inlines: Sequence[Inline]) -> lis
             spans.append((inline.start, inline.end, inline.text_start, inline.text_end, "emphasis"))
         elif inline.kind in (InlineKind.LINK, InlineKind.WIKILINK) and inline.text_end > inline.text_start:
             spans.append((inline.start, inline.end, inline.text_start, inline.text_end, "link-text"))
-    tags = [(one.start, one.end) for one in inlines if one.kind in (InlineKind.HTML_TAG, InlineKind.CODE, InlineKind.LINK)]
+    tags = [
+        (one.start, one.end)
+        for one in inlines
+        if one.kind in (InlineKind.HTML_TAG, InlineKind.CODE, InlineKind.LINK)
+    ]
     for match in _QUOTED.finditer(text, start, end):
         if text[match.start()] == '"' and any(low <= match.start() < high for low, high in tags):
             continue  # an attribute, a link's title
@@ -88,12 +106,13 @@ def _head_of(text: str, piece: Piece) -> list[Piece]:
     """Split ``NAME(explanation)``: the name is the label, the explanation is not part of it."""
     content = text[piece.start : piece.end]
     for index, char in enumerate(content):
-        if (
-            char in "(（"
-            and index
-            and (char == "（" or has_cjk(content[index:]) or is_aside(content[index + 1 :]))
-        ):
-            head = piece_at(text, piece.start, piece.start + index, piece.origin, piece.strength)
+        if char not in "(（" or not index:
+            continue
+        head = piece_at(text, piece.start, piece.start + index, piece.origin, piece.strength)
+        glued = (
+            head is not None and head.kind == LabelKind.NICKNAME and index >= 3 and content[index - 1] != " "
+        )
+        if char == "（" or glued or has_cjk(content[index:]) or is_aside(content[index + 1 :]):
             return [head] if head else [piece]
     return [piece]
 
@@ -128,6 +147,15 @@ def layout(text: str, start: int, end: int, *, opens_entry: bool) -> list[Piece]
         return [reference]
     pieces: list[Piece] = []
     separator = _SEPARATOR.search(text, start, end)
+    bracket = _BRACKET.search(text, start, end)
+    if (
+        separator
+        and bracket
+        and bracket.start() < separator.start()
+        and not _closed(text, bracket.start(), separator.start())
+    ):
+        # "ARCHead(LM-head BF16→25.6%)": what stands inside brackets separates nothing.
+        separator = _SEPARATOR.search(text, _closing(text, bracket.start(), end), end)
     strength = Strength.STRONG if opens_entry else Strength.MEDIUM
     if separator and separator.start() > start:
         mark = separator.group().strip() or "-"
@@ -159,16 +187,38 @@ def layout(text: str, start: int, end: int, *, opens_entry: bool) -> list[Piece]
     return pieces
 
 
+_BRACKET: Final = re.compile(r"[(（]")
+
+
+def _closing(text: str, start: int, end: int) -> int:
+    depth = 0
+    for offset in range(start, end):
+        if text[offset] in "(（":
+            depth += 1
+        elif text[offset] in ")）":
+            depth -= 1
+            if depth == 0:
+                return offset + 1
+    return end
+
+
+def _closed(text: str, start: int, end: int) -> bool:
+    return _closing(text, start, end) < end
+
+
 def _without_asides(text: str, start: int, end: int) -> tuple[int, int]:
     """Cut trailing brackets, venues, years and authors from the end of a title."""
     for _ in range(6):
         start, end = trim(text, start, end)
         content = text[start:end]
-        if content.endswith((")", "）")):
-            opening = max(content.rfind("("), content.rfind("（"))
-            if opening > 0 and is_aside(content[opening + 1 :]):
-                end = start + opening
-                continue
+        opening = max(content.rfind("("), content.rfind("（"))
+        if (
+            opening > 0
+            and (content.endswith((")", "）")) or not _closed(text, start + opening, end))
+            and is_aside(content[opening + 1 :])
+        ):
+            end = start + opening
+            continue
         comma = max(
             content.rfind(", "),
             content.rfind("，"),
@@ -195,7 +245,7 @@ def _without_asides(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 _YEAR_MARK: Final = re.compile(r"\(?\b((?:19|20)[0-9]{2})[a-z]?\)?[.,:]?\s")
-_REF_LEAD: Final = re.compile(r"\s*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)]|[-*•])?\s*")
+_REF_LEAD: Final = re.compile(r"[\s>]*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)]|[-*•])?\s*")
 _SENTENCE_END: Final = re.compile(r"[.?!]\s+(?=[A-Z0-9\"“‘'(])|[.?!](?=\s*\Z)|(?<=\))\.?\s+(?=[A-Z\"“])")
 
 

@@ -15,7 +15,7 @@ _WORD: Final = re.compile(r"[^\W_]+(?:[-'’.+][^\W_]+)*[+#]*")
 _CJK: Final = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 _LEAD: Final = re.compile(
     r"(?:[\s*_`~#>|•·–—\-+★☆✅❌🔴🟡🟢🆕🔄📄📝🔗⭐🌟🔥💡📌:：,;，；、。=→►▶◆■●○]"
-    r"|\[(?:[0-9]{1,4}|[ xX✓])\]|\([0-9]{1,3}\)|（[0-9]{1,3}）|[0-9]{1,3}[.)、](?=[\s*\[]|[^\d\s])|【[^】]{0,60}】|<[^<>]{1,200}>)+"
+    r"|\[(?:[0-9]{1,4}|[ xX✓])\]|\([0-9]{1,3}\)|（[0-9]{1,3}）|[0-9]{1,3}[.)、](?=[\s*\[]|[^\d\s])|(?:[^\s【】]{1,8}\s?[0-9A-Za-z]{0,3}\s?)?【[^】]{0,80}】|<[^<>]{1,200}>)+"
 )
 _TRAIL: Final = "*_`~#|•·–—-+★☆✅❌🔴🟡🟢🆕🔄📄📝🔗⭐🌟🔥💡📌:：,;，；、。= \t\r\n→"
 _PAIRS: Final = {
@@ -53,9 +53,10 @@ _NOISE_CJK: Final = re.compile(
 )
 _DATE_LIKE: Final = re.compile(
     r"(?:(?:19|20)?[0-9]{2}[./年-][0-9]{1,2}(?:[./月-][0-9]{1,2})?[日月]?|(?:19|20)[0-9]{2}[a-z]?|[0-9.,:/\-\s]+"
-    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.?,?\s*(?:[0-9]{1,2},?\s*)?(?:19|20)?[0-9]{0,4})",
+    r"|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?,?\s*(?:[0-9]{1,2},?\s*)?(?:19|20)?[0-9]{0,4})",
     re.IGNORECASE,
 )
+_PATH: Final = re.compile(r"(?:[\w.~-]+/)*[\w.~-]+\.(?:md|markdown|mdx|txt|pdf|html?|tex|bib|json|py)")
 _VENUE: Final = re.compile(
     r"(?:(?:in\s+)?proc(?:eedings|\.)|in:\s|arxiv\s*(?:preprint|e-?print)?\b|corr\b|(?:in\s+)?findings of|journal of|j\.\s|ieee|acm|"
     r"transactions|trans\.|phys\.|nature\b|science\b|springer|elsevier|pmlr|lecture notes|technical report|tech\.? rep|phd thesis|"
@@ -73,7 +74,7 @@ _PERSON: Final = re.compile(
     r"(?:\s+(?:[A-ZÀ-ÖØ-Þ][\w'’.-]*|(?:van|von|de|der|den|del|della|di|da|dos|la|le|el|al|bin|ibn|ten|ter)\b)){0,4}"
 )
 _INITIAL: Final = re.compile(r"(?:^|[\s,])[A-ZÀ-Þ]\.")
-_NAME_SPLIT: Final = re.compile(r"\s*(?:,|;|，|、|；|&|\band\b|\bwith\b|\b等\b)\s*")
+_NAME_SPLIT: Final = re.compile(r"\s*(?:,|;|，|、|；|&|\band\b|\b等\b)\s*")
 _FINITE: Final = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|does|do|did|can|could|will|would|should|must|may|might|show|shows|showed|propose|"
     r"proposes|proposed|introduce|introduces|introduced|present|presents|find|finds|found|argue|argues|we|they|it|our|their|which|"
@@ -121,7 +122,7 @@ def has_cjk(text: str) -> bool:
 
 def is_noise(text: str) -> bool:
     """Tell whether a text names no paper: "paper", "[PDF]", "代码", "here", a date, a number."""
-    if not text or _DATE_LIKE.fullmatch(text):
+    if not text or _DATE_LIKE.fullmatch(text) or _PATH.fullmatch(text):
         return True
     rest = _NOISE_CJK.sub(" ", text) if not text.isascii() else text
     found = words(rest)
@@ -130,26 +131,45 @@ def is_noise(text: str) -> bool:
     return all(word.casefold() in _NOISE_WORDS or not any(map(str.isalpha, word)) for word in found)
 
 
+_VENUE_LEAD: Final = re.compile(
+    r"[(\[]?(?:[A-Z][A-Za-z]*[A-Z][A-Za-z]*|[A-Z]{2,}[A-Za-z]*)(?:[ -][A-Z][A-Za-z]+){0,2}"
+    r"(?:\s?['’]\s?[0-9]{2}|[\s-](?:19|20)[0-9]{2})(?:\s?(?:[Oo]ral|[Ss]potlight|[Ww]orkshop|[Ff]indings))?[)\]]?[\s:,.|—–-]+(?=\S)"
+)
+
+
+def after_venue(text: str, start: int, end: int) -> int:
+    """Return where the text goes on behind a leading ``NeurIPS 2023`` or ``(ICLR'24 Oral)``."""
+    lead = _VENUE_LEAD.match(text, start, end)
+    return lead.end() if lead and is_venue(lead.group()) else start
+
+
 def is_venue(text: str) -> bool:
     """Tell whether a text starts like a venue, a publisher or an address."""
     return _VENUE.match(text.lstrip(" (（[")) is not None
 
 
-def is_authors(text: str) -> bool:
-    """Tell whether a text is a list of persons, or one person with a year."""
+def is_authors(text: str, *, sure: bool = False) -> bool:
+    """Tell whether a text is a list of persons, or one person with a year.
+
+    ``sure``: only if something besides capitals says so (``et al.``, initials, a year), for text that is set
+    apart as a title would be ("Elasticities, Aggregation, and Retransformation Bias").
+    """
     if len(text) > 2000:
         return False
     if _ET_AL.search(text) and len(words(text)) <= 40 and ":" not in text[:-1]:
         return True
-    text = re.sub(r"\(?(?:19|20)[0-9]{2}[a-z]?\)?\.?$", "", text.strip()).strip()
-    parts = [part for part in _NAME_SPLIT.split(text) if part]
+    bare = re.sub(r"[,;]?\s*\(?(?:19|20)[0-9]{2}[a-z]?\)?\.?$", "", text.strip()).strip()
+    parts = [part for part in _NAME_SPLIT.split(bare) if part]
     if not parts:
         return False
     persons = sum(1 for part in parts if _PERSON.fullmatch(part.strip(" .")) and len(part.split()) <= 5)
+    initials = _INITIAL.search(bare) is not None
     if len(parts) == 1:
-        return bool(_INITIAL.search(text)) and persons == 1 and len(text.split()) <= 5
-    if _INITIAL.search(text):
+        return initials and persons == 1 and len(bare.split()) <= 5
+    if initials:
         return persons >= 0.8 * len(parts)
+    if sure and bare == text.strip():
+        return False
     short = all(len(part.split()) <= 4 for part in parts)
     return (
         short

@@ -90,7 +90,7 @@ def _name_differs(label: Title, title: Title) -> Judgement:
 
 def _judge_added(label: Title, title: Title) -> Judgement | None:
     """Judge a label that is the title with something in front or behind."""
-    if label.rest is not None and label.rest.key == title.head_key:
+    if label.rest is not None and label.rest.key and label.rest.key == title.head_key:
         return agrees(Confidence.MEDIUM, "name", "it has the name that the title begins with")
     distinct = title.total >= 0.8 and len(title.words) >= 2
     if label.rest is not None and title.rest is None:

@@ -45,7 +45,9 @@ class Anchored(NamedTuple):
 
 
 _ANCHOR: Final = re.compile(r"[aA](?:rxiv|rXiv|RXIV|rXIV)")
-_URL: Final = re.compile(r"\.org(\s*)/(?:\s*)(abs|pdf|html|ps|format|e-print|src)/(\s*)", re.IGNORECASE)
+_URL: Final = re.compile(
+    r"\.(\s?)org(\s{0,3})/(\s{0,3})(abs|pdf|html|ps|format|e-print|src)(\s?)/(\s{0,3})", re.IGNORECASE
+)
 _STRICT: Final = re.compile(r"\s?(?:(?:pre|e-?)print\s+arxiv)?\s*(?:[:：]|%3[aA])[\s*_`\[]*", re.IGNORECASE)
 _LOOSE: Final = re.compile(
     r"(?:[-_#~ ]|\s*[(（\[]|\s(?:pre|e-?)print\s|\s+(?:id|no\.?|号|编号)\s*[:：]?\s*)+", re.IGNORECASE
@@ -71,6 +73,7 @@ _CUT: Final = re.compile(
 _CUT_HEAD: Final = re.compile(
     r"([0-9]{1,3})([ \t]?\r?\n[ \t]*)([0-9]{1,3})\.([0-9]{4,5})(?![0-9])(?:v([1-9][0-9]*))?", re.IGNORECASE
 )
+_URL_CUT: Final = re.compile(r"([0-9]{4})\. ((?!19|20)[0-9]{4})(?![0-9])")
 _LETTERS: Final = re.compile(r"([0-9OoIl]{4})\.([0-9OoIl]{4,5})(?![A-Za-z0-9])")
 _AS_DIGITS: Final = str.maketrans("OoIl", "0011")
 
@@ -108,10 +111,10 @@ def _url(
     malformed: list[Malformed],
 ) -> None:
     start = url.end()
-    broken = bool(url[1] or url[3])
-    if broken and ("\n\n" in url.group() or len(url.group()) > 24):
+    broken = any(url.group(1, 2, 3, 5, 6))
+    if broken and "\n\n" in url.group():
         return
-    form = f"{url[2].lower()}-url" if url[2].lower() in ("abs", "pdf", "html") else "other-url"
+    form = f"{url[4].lower()}-url" if url[4].lower() in ("abs", "pdf", "html") else "other-url"
     if start in taken:
         if broken:
             # The identifier itself is whole and was found; only the way to it is broken.
@@ -121,6 +124,9 @@ def _url(
     _cut_in_two(text, start, outer, form, mended)
     if len(malformed) + len(mended) == before:
         _judge(text, start, outer, malformed, strict=True, url=True)
+    cut = _URL_CUT.match(text, start) if len(malformed) + len(mended) == before else None
+    if cut and new_style_flaw(cut[1], cut[2]) == "width":
+        malformed.append(Malformed(start, cut.end(), cut.group(), "width", None, outer))
     if broken and len(malformed) + len(mended) == before and text[start : start + 1].isdigit():
         malformed.append(Malformed(outer, start, text[outer:start], "broken-url", None, outer))
 
@@ -187,6 +193,8 @@ def _judge(text: str, start: int, outer: int, malformed: list[Malformed], *, str
             add(match.end(), reason, _meant(yymm, sequence, reason))
     elif match := _OLD.match(text, start):
         archive = match[1].lower()
+        if archive == "submit":  # the number of a submission, before it has an identifier
+            return
         reason = old_style_flaw(archive, match[2], match[3])
         if reason == "archive" and archive in UNHYPHENATED:
             add(match.end(), reason, f"{UNHYPHENATED[archive]}/{match[2]}{match[3]}")
@@ -199,9 +207,8 @@ def _judge(text: str, start: int, outer: int, malformed: list[Malformed], *, str
         if not new_style_flaw(yymm, sequence):
             add(match.end(), "lost-dot", f"{yymm}.{sequence}")
     elif strict and (match := _BARE_OLD.match(text, start)):
-        if "9107" <= match[1] <= "9912" or match[1] <= "0703":
-            if not old_style_flaw("math", match[1], match[2]):
-                add(match.end(), "lost-archive")
+        if not old_style_flaw("math", match[1], match[2]):
+            add(match.end(), "lost-archive")
     elif strict and (match := _LETTERS.match(text, start)):
         plain = match.group().translate(_AS_DIGITS)
         if not new_style_flaw(plain[:4], plain[5:]) and plain != match.group():
@@ -213,6 +220,8 @@ def _meant(yymm: str, sequence: str, reason: str) -> str | None:
     if reason != "width":
         return None
     width = 5 if yymm >= "1501" else 4
+    if sequence[-1] == "0":
+        return None  # the zero too many may be the last one
     if len(sequence) > width and sequence[0] == "0" and not new_style_flaw(yymm, sequence[1:]):
         return f"{yymm}.{sequence[1:]}"
     return None

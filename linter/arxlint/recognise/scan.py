@@ -1,8 +1,8 @@
-"""Finding identifiers in text: every written form, with exact spans.
+r"""Finding identifiers in text: every written form, with exact spans.
 
 The passes over the text start with a literal character, which Python's ``re`` searches at memory speed;
 what they hit is then verified by small anchored patterns.  CJK text has no spaces, so only digits and ASCII
-neighbours bound an identifier; ``\\b`` would be wrong.
+neighbours bound an identifier; ``\b`` would be wrong.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ import re
 from typing import Final, NamedTuple
 
 from arxlint.recognise.archives import ARCHIVES
-from arxlint.recognise.context import bare_is_plausible, classify
+from arxlint.recognise.context import classify
 from arxlint.recognise.disguised import find_disguised
 from arxlint.recognise.identifier import new_style_flaw, old_style_flaw
 from arxlint.recognise.malformed import Malformed, find_anchored
+from arxlint.recognise.plain import DOUBTFUL, NO, alone_in_cell, judge_plain
 
 
 class Found(NamedTuple):
@@ -44,9 +45,14 @@ class Scan(NamedTuple):
     malformed: list[Malformed]
 
 
-_NEW: Final = re.compile(r"\.[0-9]{4}(?<=[0-9]{2}[01][0-9]\.[0-9]{4})[0-9]?(?![0-9])(?:[vV]([0-9]+))?")
-_OLD: Final = re.compile(r"/[0-9]{7}(?![0-9])(?:[vV]([0-9]+))?")
-_OLD_ENCODED: Final = re.compile(r"%2[Ff][0-9]{7}(?![0-9])(?:[vV]([0-9]+))?")
+_VERSION: Final = "(?:[\u200b-\u200d\u2060\ufeff\xad]*[vVｖＶ]([0-9０-９]+))?"
+_DIGITS: Final = tuple("0123456789")
+_NEW: Final = re.compile(rf"\.[0-9]{{4}}(?<=[0-9]{{2}}[01][0-9]\.[0-9]{{4}})[0-9]?(?![0-9]){_VERSION}")
+_NEW_ENCODED: Final = re.compile(
+    rf"%2[Ee][0-9]{{4}}(?<=[0-9]{{2}}[01][0-9]%2[Ee][0-9]{{4}})[0-9]?(?![0-9]){_VERSION}"
+)
+_OLD: Final = re.compile(rf"/[0-9]{{7}}(?![0-9]){_VERSION}")
+_OLD_ENCODED: Final = re.compile(rf"%2[Ff][0-9]{{7}}(?![0-9]){_VERSION}")
 _OLD_ARCHIVE: Final = re.compile(r"([A-Za-z]+(?:-[A-Za-z]+)?)(\.[A-Za-z]{2})?\Z")
 _SLUG: Final = re.compile(r"-[0-9]{5}(?<=[0-9]{2}[01][0-9]-[0-9]{5})(?![0-9])(?:[vV]([0-9]+))?")
 _UNDERSCORE: Final = re.compile(r"_[0-9]{5}(?<=[0-9]{2}[01][0-9]_[0-9]{5})(?![0-9])(?:[vV]([0-9]+))?")
@@ -72,10 +78,12 @@ def scan(text: str) -> Scan:
     """Find all identifiers and all broken ones in a text."""
     found: list[Found] = []
     for match in _NEW.finditer(text):
-        _new_style(text, match.start() - 4, match, found)
+        _new_style(text, match, 1, found)
     for match in _OLD.finditer(text):
         _old_style(text, match, 1, found)
     if "%2" in text:
+        for match in _NEW_ENCODED.finditer(text):
+            _new_style(text, match, 3, found)
         for match in _OLD_ENCODED.finditer(text):
             _old_style(text, match, 3, found)
     for match in _SLUG.finditer(text):
@@ -111,41 +119,54 @@ def scan(text: str) -> Scan:
             )  # fmt: skip
     found.sort(key=_start)
     _continue_lists(text, found)
-    return Scan([item for item in found if item.form != "unlikely"], anchored.malformed)
+    if any(item.form == DOUBTFUL for item in found):
+        _fill_columns(text, found)
+    return Scan([item for item in found if item.form not in (NO, DOUBTFUL)], anchored.malformed)
 
 
 def _start(item: Found) -> int:
     return item.start
 
 
-def _version(digits: str | None, core_end: int, end: int) -> tuple[int | None, int]:
-    """Return the version and the end of the identifier; v0 is not part of it (it is malformed)."""
-    if digits is None or digits.startswith("0"):
-        return None, core_end
-    return int(digits), end
-
-
-def _new_style(text: str, start: int, match: re.Match[str], found: list[Found]) -> None:
-    yymm = text[start : start + 4]
+def _version(match: re.Match[str], core_end: int) -> tuple[int | None, int, str]:
+    """Return the version, the end of the identifier, and a flaw; v0 is not part of it (it is malformed)."""
     digits = match[1]
-    core_end = match.end() if digits is None else match.start(1) - 1
-    sequence = text[start + 5 : core_end]
+    if digits is None:
+        return None, core_end, ""
+    if digits[0] in "0０":
+        return None, core_end, "version-zero"
+    flaw = ""
+    if match.start(1) - 1 > core_end:
+        flaw = "invisible"
+    elif not digits.isascii() or match.string[core_end] not in "vV":
+        flaw = "full-width"
+    return int(digits), match.end(), flaw
+
+
+def _new_style(text: str, match: re.Match[str], width: int, found: list[Found]) -> None:
+    """``width`` is that of the dot: 3 when it is percent-encoded."""
+    start = match.start() - 4
+    yymm = text[start : start + 4]
+    core_end = match.start() + width + 4
+    if text[core_end : core_end + 1] in _DIGITS:
+        core_end += 1
+    sequence = text[match.start() + width : core_end]
     if new_style_flaw(yymm, sequence):
         return
     before = text[start - 1 : start] if start else ""
     if before.isascii() and (before.isdigit() or (before == "." and not _dotted_prefix(text, start))):
         return
-    version, end = _version(digits, core_end, match.end())
+    version, end, flaw = _version(match, core_end)
     after = text[end : end + 2]
     if after[:1] == "." and after[1:].isdigit() and after[1:].isascii():
         return
     form = classify(text, start, end)
-    if form.name == "bare" and not bare_is_plausible(text, start, end, yymm, sequence):
-        # Kept until the lists are joined: "arXiv:A, B and C" makes a plain number an identifier.
-        form = form._replace(name="unlikely")
     if form.name == "none":
         return
-    flaw = "version-zero" if digits is not None and digits.startswith("0") else ""
+    if form.name == "bare":
+        # Unlikely ones are kept until lists are joined: in "arXiv:A, B and C" all three are identifiers.
+        form = form._replace(name=judge_plain(text, start, end, yymm, sequence))
+    flaw = flaw or ("percent" if width == 3 else "")
     found.append(
         Found(f"{yymm}.{sequence}", version, start, end, core_end, form.name, form.start, form.end, flaw)
     )
@@ -163,6 +184,8 @@ def _old_style(text: str, match: re.Match[str], width: int, found: list[Found]) 
         return
     archive = archive_match[1].lower()
     start = archive_match.start()
+    if archive == "arxiv" and archive_match[2]:  # "arXiv.cs/0112017", in a DOI
+        archive, start = archive_match[2][1:].lower(), archive_match.start(2) + 1
     if archive not in ARCHIVES:
         # "arXivhep-th/…" glued, or a word before: only a known archive at the end counts.
         for known in ARCHIVES:
@@ -185,10 +208,9 @@ def _old_style(text: str, match: re.Match[str], width: int, found: list[Found]) 
         and (before.isalnum() or before in "/._-")
     ):
         return
-    digits = match[1]
-    core_end = match.end() if digits is None else match.start(1) - 1
-    version, end = _version(digits, core_end, match.end())
-    flaw = "percent" if width == 3 else ""
+    core_end = slash + width + 7
+    version, end, flaw = _version(match, core_end)
+    flaw = flaw or ("percent" if width == 3 else "")
     found.append(
         Found(
             f"{archive}/{yymm}{sequence}",
@@ -218,16 +240,15 @@ def _slug(text: str, match: re.Match[str], found: list[Found]) -> None:
     yymm, sequence = text[start : start + 4], text[start + 5 : start + 10]
     if new_style_flaw(yymm, sequence) or _SLUG_DATE.search(text, max(0, start - 11), start):
         return
-    digits = match[1]
     core_end = start + 10
-    version, end = _version(digits, core_end, match.end())
+    version, end, _ = _version(match, core_end)
     after = text[end : end + 1]
     if after.isascii() and (after.isalnum() or after == "_"):
         return
     form = classify(text, start, end)
     if form.name == "bare" and _FILE_TAIL.match(text, end, end + 80):
         form = form._replace(name="file")
-    if form.name not in ("file", "wikilink", "prefix"):
+    if form.name not in ("file", "wikilink", "prefix", "key"):
         return
     found.append(Found(f"{yymm}.{sequence}", version, start, end, core_end, form.name, form.start, form.end))
 
@@ -243,7 +264,7 @@ def _continue_lists(text: str, found: list[Found]) -> None:
     """In ``arXiv:A, B (name) and C`` the prefix governs all three."""
     for index in range(1, len(found)):
         item, previous = found[index], found[index - 1]
-        if item.form not in ("bare", "unlikely") or previous.form not in _PREFIXED:
+        if item.form not in ("bare", NO, DOUBTFUL) or previous.form not in _PREFIXED:
             continue
         if item.start - previous.end > 80:
             continue
@@ -253,3 +274,27 @@ def _continue_lists(text: str, found: list[Found]) -> None:
             gap_start = note.end()
         if _LIST_GAP.fullmatch(text, gap_start, item.start):
             found[index] = item._replace(form="list")
+
+
+_COLUMN_REACH: Final = 400
+
+
+def _fill_columns(text: str, found: list[Found]) -> None:
+    """A doubtful number alone in its cell is an identifier if its neighbours in the column are."""
+    cells = [alone_in_cell(text, item.start, item.end) if item.form in _CELLS else False for item in found]
+    for order in (range(len(found)), range(len(found) - 1, -1, -1)):
+        previous = -1
+        for index in order:
+            item = found[index]
+            if not cells[index]:
+                continue
+            if item.form == DOUBTFUL and (
+                (previous >= 0 and abs(found[previous].start - item.start) <= _COLUMN_REACH)
+                or "arxiv" in text[max(0, item.start - _COLUMN_REACH) : item.start].lower()
+            ):
+                item = found[index] = item._replace(form="bare")
+            if item.form == "bare":
+                previous = index
+
+
+_CELLS: Final = frozenset({"bare", DOUBTFUL})

@@ -95,6 +95,14 @@ def _detail(diagnostic: Diagnostic, result: RunResult) -> str:
     return f"<details><summary>{title}</summary>\n\n{listed}\n</details>\n"
 
 
+def inert(text: str, *, code: bool = True) -> str:
+    """Return a text of which Markdown and HTML make nothing but text.
+
+    With ``code``, what it sets in backticks becomes code; without, backticks are characters like others.
+    """
+    return _text(text) if code else _escape(visible(text))
+
+
 def _text(text: str) -> str:
     """Return a text that stays text; what it sets in backticks becomes code."""
     pieces = visible(text).split("`")

@@ -77,6 +77,10 @@ class SourceLookup:
             source = self._sources[path] = self._read(path)
         return source
 
+    def peek(self, path: str) -> Source:
+        """Return the source of a reported path without keeping it: for passes over a whole base."""
+        return self._sources.get(path) or self._read(path)
+
     def _read(self, path: str) -> Source:
         try:
             with open(os.path.join(self._root, path), "rb") as file:

@@ -1,0 +1,1 @@
+"""Benchmarks: measurements of the linter, not part of what is installed."""

@@ -1,0 +1,1 @@
+"""Accuracy on real documents, measured: recognition, labels, swaps, known cases, real findings."""
