@@ -99,13 +99,13 @@ class SplitLabel(Rule):
             path="inbox/tom/2026-08-20-radar.md",
             files=(_JAY,),
         ),
-        # The record of 2608.02703 alone would not prove much against so short a name.
+        # The record alone would not prove much: a paper without a name in its title may go by any.
         Bad(
             "- C²KV, arXiv:2608.02703\n",
             at="2608.02703",
             path="inbox/tom/2026-08-20-radar.md",
             files=(_JAY,),
-            papers=(_C2KV, Paper("2608.02703", "ARCHead: Residual Correction for Output Heads")),
+            papers=(_C2KV, Paper("2608.02703", "Residual Correction for Output Heads")),
             fixed="- C²KV, arXiv:2607.17715\n",
         ),
         Good("- C²KV, arXiv:2607.17715v2\n", files=(_JAY,), papers=(_C2KV,)),
