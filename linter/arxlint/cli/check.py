@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
 
-from arxlint.cli.common import finish, run_options
+from arxlint.cli.common import run_options
+from arxlint.cli.completing import complete_formats
 
 
 @click.command(name="check")
@@ -16,23 +16,40 @@ from arxlint.cli.common import finish, run_options
     "--format",
     "format_name",
     metavar="NAME",
+    shell_complete=complete_formats,
     help="How to report: full, concise, json, jsonl, sarif, github, gitlab, rdjson, junit, markdown. "
     "Default: full, and github under GitHub Actions.",
 )
 @click.option(
-    "--output", "output", metavar="FILE", help="Write the report to a file instead of standard output."
+    "--output",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write the report to a file instead of standard output.",
 )
 @click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "note", "never"]),
     help="Exit with 1 from this severity on (default: warning, or the configuration's).",
 )
-@click.option("--baseline", "baseline", metavar="FILE", help="Diagnostics to accept; see `arxlint baseline`.")
-@click.option("--since", metavar="REV", help="Judge only lines changed since a git revision.")
-@click.option("--fix", is_flag=True, help="Apply safe fixes.")
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    type=click.Path(),
+    help="Diagnostics to accept (default: the configuration's, or arxlint-baseline.json at the root of the"
+    " knowledge base if there is one); see `arxlint baseline --help`.",
+)
+@click.option("--no-baseline", is_flag=True, help="Report what the baseline accepts, too.")
+@click.option(
+    "--since",
+    metavar="REV",
+    help="Judge only lines changed since a git revision; `REV...` means since the branch left REV.",
+)
+@click.option("--fix", is_flag=True, help="Apply safe fixes, and report what is left.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: unsafe fixes too.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
-@click.option("--statistics", is_flag=True, help="Count diagnostics by rule instead of listing them.")
+@click.option(
+    "--statistics", is_flag=True, help="Count diagnostics by rule instead of listing them (full, json)."
+)
 @click.option("--stdin-filename", metavar="NAME", help="Lint standard input as a file of this name.")
 def check(**given: Any) -> int:
     """Lint files and folders.
@@ -41,9 +58,18 @@ def check(**given: Any) -> int:
     file is judged against all others.  Without PATHS: the folder you stand in.
 
     \b
-    arxlint check inbox/tom/2026-08-20-radar.md
-    arxlint check --store arxiv.sqlite --offline
-    arxlint check --fix --diff
+    arxlint check                                     the folder you stand in
+    arxlint check inbox/tom/2026-08-20-radar.md       one file, against the whole base
+    arxlint check --offline --store arxiv.sqlite      with metadata from a file, without network
+    arxlint check --diff                              what --fix would change
+    arxlint check --since origin/main...              only lines that this branch changed
+    arxlint check --baseline arxlint-baseline.json    only what is not accepted yet
     git show :a.md | arxlint check --stdin-filename a.md -
+
+    Diagnostics go to standard output, everything else to standard error.
+
+    Exit status: 0 nothing at or above --fail-on, 1 diagnostics, 2 wrong usage or a failure.
     """
-    return finish(given, sys.stdout)
+    from arxlint.cli.checking import run_command
+
+    return run_command(given)
