@@ -47,6 +47,8 @@ def headline(report: AuditReport) -> str:
 
 def readable(title: str) -> str:
     """Return a title with raised and lowered digits instead of LaTeX: ``C$^2$KV`` → ``C²KV``."""
+    if "$" not in title:
+        return title
     return _SHIFTED.sub(lambda match: match[2].translate(_RAISED if match[1] == "^" else _LOWERED), title)
 
 
