@@ -37,6 +37,7 @@ class Options(NamedTuple):
     stores: tuple[str, ...] = ()
     offline: bool = False
     require_metadata: bool = False
+    force_exclude: bool = False
     root: str = ""
     config: str = ""
     jobs: int = 0
@@ -225,7 +226,7 @@ def examine(
     targets = (
         [FileStamp(standard_input[0].path, 0, 0)]
         if standard_input
-        else find_targets(options.paths, setting.root, setting.files)
+        else find_targets(options.paths, setting.root, setting.files, options.force_exclude)
     )
     context_files = walk(setting.root, setting.root, setting.files)
     stamps = sorted({stamp.path: stamp for stamp in (*context_files, *targets)}.values())

@@ -1,7 +1,7 @@
 """Finding files: the targets that are judged and the context that is read to judge them.
 
-Reported paths are relative to the root with ``/`` between parts; a target outside the root keeps the path it
-was given by.  Symbolic links to folders are not followed (a link to a parent would never end).
+Reported paths are relative to the root with ``/`` between parts; that of a target outside the root is
+absolute.  Symbolic links to folders are not followed (a link to a parent would never end).
 """
 
 from __future__ import annotations
@@ -72,8 +72,17 @@ class Filter:
         """Tell whether folders of a name are left out entirely."""
         return name in self._folders
 
+    def excludes(self, path: str) -> bool:
+        """Tell whether a file, by its path relative to the root, is left out by ``exclude``."""
+        return not self._folders.isdisjoint(path.split("/")[:-1]) or any(
+            pattern.match(path) for pattern in self._exclude
+        )
+
     def takes(self, path: str) -> bool:
-        """Tell whether a file, by its path relative to the root, is part of the knowledge base."""
+        """Tell whether a file, by its path relative to the root, is part of the knowledge base.
+
+        Folders that are left out entirely are not looked for: ``walk`` does not enter them.
+        """
         suffix = path.rpartition(".")[2].lower()
         if suffix not in self._suffixes and not any(pattern.match(path) for pattern in self._include):
             return False
@@ -111,13 +120,13 @@ def walk(root: str, base: str, files: Filter) -> list[FileStamp]:
 
 
 def reported_path(root: str, path: str) -> str:
-    """Return the path by which a file is reported: relative to the root if it lies below it."""
+    """Return the path by which a file is reported: relative to the root, absolute if it lies elsewhere."""
     absolute = os.path.abspath(path)
     if absolute == root:
         return "."
     if absolute.startswith(root.rstrip(os.sep) + os.sep):
         return os.path.relpath(absolute, root).replace(os.sep, "/")
-    return path.replace(os.sep, "/")
+    return absolute.replace(os.sep, "/")
 
 
 def find_root(paths: Sequence[str], config_folder: str) -> str:
@@ -141,10 +150,13 @@ def find_root(paths: Sequence[str], config_folder: str) -> str:
     return common if os.path.isdir(common) else os.path.dirname(common)
 
 
-def find_targets(paths: Iterable[str], root: str, files: Filter) -> list[FileStamp]:
+def find_targets(
+    paths: Iterable[str], root: str, files: Filter, force_exclude: bool = False
+) -> list[FileStamp]:
     """Return the files that paths name: a file itself, whatever its suffix; a folder's files by the filter.
 
-    Each file once, in order of reported path.  Raises MissingPath.
+    With ``force_exclude`` a file that the filter excludes is passed over although it was named.  Each file
+    once, in order of reported path.  Raises MissingPath.
     """
     found: dict[str, FileStamp] = {}
     for path in paths:
@@ -154,7 +166,7 @@ def find_targets(paths: Iterable[str], root: str, files: Filter) -> list[FileSta
             outside = absolute != root and not absolute.startswith(root.rstrip(os.sep) + os.sep)
             for stamp in walk(absolute if outside else root, base, files):
                 if outside:
-                    stamp = stamp._replace(path=f"{path.rstrip('/').replace(os.sep, '/')}/{stamp.path}")
+                    stamp = stamp._replace(path=f"{reported_path(root, path).rstrip('/')}/{stamp.path}")
                 found[stamp.path] = stamp
             continue
         try:
@@ -162,5 +174,7 @@ def find_targets(paths: Iterable[str], root: str, files: Filter) -> list[FileSta
         except OSError:
             raise MissingPath(path) from None
         name = reported_path(root, path)
+        if force_exclude and files.excludes(name):
+            continue
         found[name] = FileStamp(name, status.st_size, status.st_mtime_ns)
     return [found[name] for name in sorted(found)]
