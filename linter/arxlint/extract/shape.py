@@ -60,7 +60,7 @@ _PATH: Final = re.compile(r"(?:[\w.~-]+/)*[\w.~-]+\.(?:md|markdown|mdx|txt|pdf|h
 _VENUE: Final = re.compile(
     r"(?:(?:in\s+)?proc(?:eedings|\.)|in:\s|arxiv\s*(?:preprint|e-?print)?\b|corr\b|(?:in\s+)?findings of|journal of|j\.\s|ieee|acm|"
     r"transactions|trans\.|phys\.|nature\b|science\b|springer|elsevier|pmlr|lecture notes|technical report|tech\.? rep|phd thesis|"
-    r"url\b|https?:|doi\b|vol(?:ume|\.)|pp?\.\s?[0-9]|pages\b|accessed|in\s+(?:the\s+)?(?:international|annual|advances)|"
+    r"url\b|https?:|doi\b|vol(?:ume\b|\.)|pp?\.\s?[0-9]|pages\b|accessed|in\s+(?:the\s+)?(?:international|annual|advances)|"
     r"(?:the\s+)?(?:international|annual|[a-z]+)\s+conference|advances in neural|"
     r"(?:neurips|nips|iclr|icml|acl|naacl|eacl|emnlp|coling|cvpr|iccv|eccv|wacv|bmvc|aaai|ijcai|kdd|www|sigir|sigmod|vldb|icra|iros|"
     r"corl|rss|interspeech|icassp|miccai|colt|aistats|uai|tmlr|jmlr|tacl|tpami|pami|osdi|sosp|nsdi|asplos|isca|micro|mlsys|usenix|"

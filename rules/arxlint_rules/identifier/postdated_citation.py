@@ -32,9 +32,9 @@ class PostdatedCitation(Rule):
     """A document cites a paper that was not out when the document was written.
 
     ## What it does
-    Compares the date of the document (its file name or heading, by the profile) with the month in the
-    identifier and, if arXiv's record is at hand, with the day of submission. One day is allowed for time
-    zones. Documents without a date, living documents and work queues are left alone.
+    Compares the date of the document (its file name, front matter or title, by the profile) with the month
+    in the identifier and, if arXiv's record is at hand, with the day of submission. One day is allowed for
+    time zones. Documents without such a date, living documents and work queues are left alone.
 
     ## Why is this bad?
     One of the two is wrong: the identifier is another paper's, or the document is misdated, or somebody
@@ -69,7 +69,7 @@ class PostdatedCitation(Rule):
 
     def check_document(self, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
         written = day_of(document.date) if document.date else None
-        if written is None or document.kind in _UNDATED:
+        if written is None or document.kind in _UNDATED or not _dates_itself(document):
             return
         tomorrow = date_of(written + 1)
         for paper_id, mentions in by_paper(document):
@@ -105,3 +105,15 @@ class PostdatedCitation(Rule):
             severity=None if briefing else Severity.WARNING,
             confidence=None if briefing else Confidence.MEDIUM,
         )
+
+
+def _dates_itself(document: Facts) -> bool:
+    """Tell whether the date is that of the document and not just one that stands in it.
+
+    A heading or footer of a page that is kept up to date may bear any date.
+    """
+    if document.kind or not document.dates:
+        return True
+    return any(
+        date.where in ("name", "front-matter") and date.date == document.date for date in document.dates
+    )

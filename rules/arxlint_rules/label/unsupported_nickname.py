@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Confidence, Diagnostic, Related, Severity
-from arxlint.match.normalise import fold, name_key
+from arxlint.match.normalise import fold, name_key, words
 from arxlint.metadata.paper import Paper
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.judging import unsupported
+from arxlint_rules.label.names import claimed, firm, is_coined
 from arxlint_rules.wording import excerpt, listed, record_note, shown, titled
 
 if TYPE_CHECKING:
-    from arxlint.extract.model import Facts, Mention
+    from arxlint.extract.model import Facts, Label, Mention
     from arxlint.rule import Context
 
 _BUGS: Final = Paper(
@@ -28,9 +29,9 @@ class UnsupportedNickname(Rule):
     """A paper is called by a name that occurs in neither its title nor its abstract.
 
     ## What it does
-    Looks for the name in all titles of the paper, as an acronym of its title words, in its abstract and in
-    its comment. Silent if there is no abstract to look in. If other instances use the name for the paper
-    too, it is only a note.
+    Looks for a coined name (`RETAIN`, `C²KV`) in all titles of the paper, as an acronym of its title words,
+    in its abstract and in its comment. Silent if there is no abstract to look in. If other instances use
+    the name for the paper too, it is only a note.
 
     ## Why is this bad?
     The name is probably another paper's, or was made up; a search for it will not find this paper. There are
@@ -62,7 +63,7 @@ class UnsupportedNickname(Rule):
         first: dict[tuple[str, str], tuple[Mention, list[Related]]] = {}
         for mention in document.mentions:
             found = ctx.assess(mention)
-            if found is None or not unsupported(found):
+            if found is None or not unsupported(found) or not _is_name(found.label, ctx.paper(mention.id)):
                 continue
             label = found.label
             key = (mention.id, name_key(label.text))
@@ -115,3 +116,12 @@ class UnsupportedNickname(Rule):
             severity=Severity.NOTE if writers else None,
             confidence=Confidence.LOW if writers else None,
         )
+
+
+def _is_name(label: Label, paper: Paper | None) -> bool:
+    """Tell whether a label is a coined name and nothing else, all of it foreign to the paper."""
+    claim = claimed(label)
+    if paper is None or claim is None or not firm(label) or not is_coined(claim):
+        return False
+    known = {word for title in paper.titles for word in words(title)}
+    return not known & set(claim.words)

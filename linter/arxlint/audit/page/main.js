@@ -83,6 +83,7 @@ function prepareForPrint() {
     for (const card of findingsView.feed.querySelectorAll('.finding')) {
       setOpen(card, FINDINGS[Number(card.dataset.index)], true);
     }
+    overview.drawConflicts(DATA.conflicts.length);
     byId('view-overview').hidden = false;
     byId('view-findings').hidden = false;
   }
@@ -90,6 +91,7 @@ function prepareForPrint() {
 
 function afterPrint() {
   document.body.classList.remove('printing');
+  overview.drawConflicts();
   stale.add('findings');
   update({ view: state.view });
 }
