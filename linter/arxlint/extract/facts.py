@@ -37,7 +37,8 @@ def extract_facts(source: Source, profile: Profile, raw: bytes | None = None) ->
     if raw is not None and not kind and source.encoding == "utf-8" and not may_have_identifiers(raw):
         return empty
     text = source.text
-    if has_long_line(text):
+    long = has_long_line(text)
+    if long:
         document = Document(text, "text", (Block(BlockKind.CODE, 0, len(text)),))
     else:
         document = parse(text, source.path)
@@ -56,7 +57,7 @@ def extract_facts(source: Source, profile: Profile, raw: bytes | None = None) ->
         malformed=tuple(extracted.malformed),
         listings=tuple(listings),
         counts=tuple(counts),
-        references=tuple(read_references(document, mentions, profile, source.path)),
+        references=() if long else tuple(read_references(document, mentions, profile, source.path)),
         dates=tuple(read_dates(document, profile, source.path)),
         living_version=read_living_version(document, profile) if kind == "living" else "",
     )
