@@ -1,7 +1,7 @@
 """The example knowledge base says exactly what its marks say, through the real command line.
 
-A mark ``<!-- expect: ARX203 -->`` announces a diagnostic on its line; ``ARX203:-1`` one line above, ``ARX203:+1``
-one below.  A diagnostic without a mark and a mark without a diagnostic both fail.
+A mark ``<!-- expect: ARX203 -->`` announces a diagnostic on its line, ``ARX203:-1`` one on the line above,
+``:+1`` one on the line below.  A diagnostic without a mark and a mark without a diagnostic both fail.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ def test_marks_and_diagnostics_agree(provider: str) -> None:
     messages = {
         (one["path"], one["start"]["line"], one["code"]): one["message"] for one in report["diagnostics"]
     }
-    assert not missing and not unmarked, "\n".join(
+    difference = missing + unmarked
+    assert not difference, "\n".join(
         [f"missing  {path}:{line} {code}" for path, line, code in sorted(missing)]
         + [
             f"unmarked {path}:{line} {code} {messages[path, line, code]}"

@@ -18,7 +18,7 @@ RULES = ROOT / "rules" / "arxlint_rules"
 
 def imports_of(file: Path) -> set[str]:
     """Modules that a file imports, wherever in it."""
-    found = set()
+    found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)

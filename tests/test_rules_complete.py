@@ -15,7 +15,7 @@ from arxlint.rule import Needs, Rule
 from arxlint.testing import check_rule
 from arxlint_rules import RULES
 
-FAMILIES = {
+FAMILIES: dict[str, str | tuple[str, ...]] = {
     "identifier": "ARX1",
     "version": "ARX2",
     "label": "ARX3",

@@ -3,53 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from arxlint.config import Config, default_config, find_config, read_config
 from arxlint.context import RunContext
-from arxlint.diagnostic import Confidence, Diagnostic, Severity
-from arxlint.discovery import FileStamp, Filter, find_root, find_targets, glob_pattern, walk
+from arxlint.diagnostic import Confidence, Diagnostic
+from arxlint.discovery import FileStamp, Filter, find_root, find_targets, reported_path, walk
 from arxlint.engine import Runnable, evaluate, names_touched, papers_touched, plan, with_severities
+from arxlint.engine_rules import ENGINE_NAMES, OVERSIZED, UNREADABLE, rule_infos
 from arxlint.extract.model import Facts
 from arxlint.indexes import MemoryLedger
 from arxlint.metadata.paper import Paper, PaperStore
 from arxlint.registry import Registry, load_registry
 from arxlint.report.result import RuleInfo, RunResult, SourceLookup, Suppressed, run_result
-from arxlint.rule import Rule
+from arxlint.rule import Needs, Rule
+from arxlint.selection import engine_settings, rule_options, selected, without_ignored_paths
 from arxlint.text.decode import UnreadableFile, decode
 from arxlint.text.source import Source
-
-UNREADABLE = RuleInfo(
-    "ARX904",
-    "unreadable-file",
-    Severity.ERROR,
-    "A file cannot be read as text.",
-    """A file that was to be judged cannot be read: no permission, binary content, or broken encoding.
-
-## Why is this bad?
-Nothing in it was checked.
-
-## What to do
-Give read permission, save the file as UTF-8, or leave it out with `exclude`.
-""",
-)
-OVERSIZED = RuleInfo(
-    "ARX905",
-    "oversized-line",
-    Severity.NOTE,
-    "A line is too long for the structure of the document to be read.",
-    """A line of a million characters or more: identifiers in the file are found and checked, but which names
-belong to them is not read.
-
-## Why is this bad?
-Such a file is usually an export or a data file that nobody cites from.
-
-## What to do
-Break the line, or leave the file out with `exclude`.
-""",
-)
-ENGINE_RULES = (UNREADABLE, OVERSIZED)
 
 
 class UsageError(Exception):
@@ -177,11 +148,39 @@ def open_stores(options: Options, setting: Setting) -> PaperStore | None:
     return open_chain(paths, offline=offline, cache_url=options.cache_url, progress=options.progress)
 
 
+class Coverage(NamedTuple):
+    """What a run was able to judge: without it, silence proves nothing.
+
+    ``unverified`` are the papers of each document that have no record; rules that need one (``metadata``)
+    said nothing about them.  ``history`` are rules whose verdict depends on the revision compared with.
+    """
+
+    paths: frozenset[str]
+    codes: frozenset[str]
+    metadata: frozenset[str]
+    history: frozenset[str]
+    unverified: Mapping[str, frozenset[str]]
+
+    def judged(self, code: str, path: str, paper: str | None = None) -> bool:
+        """Tell whether a rule could judge a document; with ``paper``: only as far as that paper goes."""
+        if code not in self.codes or path not in self.paths or code in self.history:
+            return False
+        missing = self.unverified.get(path)
+        if not missing or code not in self.metadata:
+            return True
+        return paper is not None and paper not in missing
+
+    def judge_of(self, path: str) -> Callable[[str], bool]:
+        """Return what tells of a rule whether it could judge one document."""
+        return lambda code: self.judged(code, path)
+
+
 class Outcome(NamedTuple):
-    """A run's result and where it took place."""
+    """A run's result, where it took place, and what it covered."""
 
     result: RunResult
     setting: Setting
+    coverage: Coverage
 
 
 class Examination(NamedTuple):
@@ -194,34 +193,38 @@ class Examination(NamedTuple):
 
 
 def run_check(
-    options: Options, overlay: Sequence[Source] = (), before: Mapping[str, Facts] | None = None
+    options: Options,
+    overlay: Sequence[Source] = (),
+    before: Mapping[str, Facts] | None = None,
+    setting: Setting | None = None,
 ) -> Outcome:
     """Lint: the whole of ``arxlint check`` but for reporting.  Raises what ``examine`` raises."""
-    return examine(options, overlay, before).outcome
+    return examine(options, overlay, before, setting).outcome
 
 
 def examine(
-    options: Options, overlay: Sequence[Source] = (), before: Mapping[str, Facts] | None = None
+    options: Options,
+    overlay: Sequence[Source] = (),
+    before: Mapping[str, Facts] | None = None,
+    setting: Setting | None = None,
 ) -> Examination:
     """Lint, and keep what was read.
 
     ``overlay`` are texts that stand in for files on disk (unsaved buffers, fixes being tried).  ``before``
-    are the facts of documents at the revision that ``--since`` names; None without it.
+    are the facts of documents at the revision that ``--since`` names; None without it.  ``setting`` is what
+    ``settle`` returned, if it has been called.
 
     Raises UsageError, ConfigError, MissingPath, RegistryError, RuleFailure and StoreError: all exit 2.
     """
-    setting = settle(options)
-    registry = load_registry()
+    setting = setting or settle(options)
+    registry = load_registry(engine=ENGINE_NAMES)
     config = setting.config
-    rules = registry.select(
-        options.select or config.select,
-        (*config.ignore, *options.ignore) if not options.select else options.ignore,
-        (*config.extend_select, *options.extend_select),
-    )
-    memory = _standard_input(options, setting)
+    rules = selected(registry, config, options.select, options.ignore, options.extend_select)
+    standard_input = read_standard_input(options, setting)
+    memory = [*standard_input, *overlay]
     targets = (
-        [FileStamp(memory[0].path, 0, 0)]
-        if memory
+        [FileStamp(standard_input[0].path, 0, 0)]
+        if standard_input
         else find_targets(options.paths, setting.root, setting.files)
     )
     context_files = walk(setting.root, setting.root, setting.files)
@@ -229,21 +232,44 @@ def examine(
     reading = read_facts(stamps, setting, memory)
     store = open_stores(options, setting)
     ledger = MemoryLedger(reading.facts, (stamp.path for stamp in context_files), config.profile)
-    context = RunContext(ledger, config.profile, setting.today, store, dict(config.rules), before)
+    option_values = rule_options(registry, config)
+    context = RunContext(ledger, config.profile, setting.today, store, option_values, before)
     wanted = {stamp.path for stamp in targets}
     judged = [facts for facts in reading.facts if facts.path in wanted]
     runnable = plan(rules, has_metadata=store is not None, has_history=before is not None)
     _prefetch(judged, runnable, context)
     diagnostics = evaluate(judged, runnable, context)
     diagnostics += [problem for problem in reading.problems if problem.path in wanted]
-    result = _result(diagnostics, judged, runnable, context, registry, rules, setting, options, reading)
-    return Examination(Outcome(result, setting), reading.facts, judged, context)
+    coverage = _coverage(judged, runnable, context)
+    result = _result(
+        diagnostics, judged, runnable, context, registry, rules, setting, options, reading, coverage
+    )
+    return Examination(Outcome(result, setting, coverage), reading.facts, judged, context)
 
 
-def _standard_input(options: Options, setting: Setting) -> list[Source]:
+def _coverage(judged: Sequence[Facts], runnable: Runnable, context: RunContext) -> Coverage:
+    running = [rule for group in runnable[:4] for rule in group]
+    needing = {need: frozenset(rule.code for rule in running if need in rule.needs) for need in Needs}
+    unverified = {}
+    for facts in judged:
+        papers = {mention.id for mention in facts.mentions}
+        missing = frozenset(paper for paper in papers if context.answer(paper) is None)
+        if missing:
+            unverified[facts.path] = missing
+    return Coverage(
+        frozenset(facts.path for facts in judged),
+        runnable.codes,
+        needing[Needs.METADATA],
+        needing[Needs.HISTORY],
+        unverified,
+    )
+
+
+def read_standard_input(options: Options, setting: Setting) -> list[Source]:
+    """Return what was given on standard input, none if nothing was.  Raises UsageError."""
     if options.stdin is None:
         return []
-    name = options.stdin_filename or "stdin.md"
+    name = reported_path(setting.root, options.stdin_filename or "stdin.md")
     try:
         return [decode(options.stdin, name)]
     except UnreadableFile as error:
@@ -259,18 +285,6 @@ def _prefetch(judged: Sequence[Facts], runnable: Runnable, context: RunContext) 
     context.prefetch(papers)
 
 
-def rule_infos(registry: Registry) -> dict[str, RuleInfo]:
-    """Return what reporters need to know about every rule, the engine's own included."""
-    from arxlint.suppression import RULES as SUPPRESSION_RULES
-
-    infos = {info.code: info for info in (*SUPPRESSION_RULES, *ENGINE_RULES)}
-    for rule in registry.rules:
-        docs = type(rule).__doc__ or ""
-        summary = docs.strip().split("\n")[0]
-        infos[rule.code] = RuleInfo(rule.code, rule.name, rule.severity, summary, docs)
-    return dict(sorted(infos.items()))
-
-
 def _result(
     diagnostics: Iterable[Diagnostic],
     judged: Sequence[Facts],
@@ -281,12 +295,14 @@ def _result(
     setting: Setting,
     options: Options,
     reading: Reading,
+    coverage: Coverage,
 ) -> RunResult:
     config = setting.config
     infos = rule_infos(registry)
     found = with_severities(diagnostics, dict(config.severity), rules)
-    found = _without_ignored_paths(found, config, registry)
-    kept, suppressed = _apply_directives(found, judged, infos, runnable)
+    found = without_ignored_paths(found, config, registry)
+    kept, suppressed = _apply_directives(found, judged, infos, coverage)
+    kept = engine_settings(kept, config, options.ignore)
     papers = papers_touched(judged)
     verified = sum(1 for paper in papers if isinstance(context.answer(paper), Paper))
     return run_result(
@@ -303,27 +319,8 @@ def _result(
     )
 
 
-def _without_ignored_paths(
-    diagnostics: list[Diagnostic], config: Config, registry: Registry
-) -> list[Diagnostic]:
-    if not config.per_path_ignores:
-        return diagnostics
-    ignores = [
-        (
-            glob_pattern(glob),
-            frozenset(rule.code for selector in selectors for rule in registry.matching(selector)),
-        )
-        for glob, selectors in config.per_path_ignores
-    ]
-    return [
-        one
-        for one in diagnostics
-        if not any(one.code in codes and glob.match(one.path) for glob, codes in ignores)
-    ]
-
-
 def _apply_directives(
-    diagnostics: list[Diagnostic], judged: Sequence[Facts], infos: dict[str, RuleInfo], runnable: Runnable
+    diagnostics: list[Diagnostic], judged: Sequence[Facts], infos: dict[str, RuleInfo], coverage: Coverage
 ) -> tuple[list[Diagnostic], list[Suppressed]]:
     with_directives = {facts.path: facts.directives for facts in judged if facts.directives}
     if not with_directives:
@@ -334,7 +331,7 @@ def _apply_directives(
     suppressed: list[Suppressed] = []
     for path, directives in with_directives.items():
         own = sorted((one for one in diagnostics if one.path == path), key=lambda one: one.sort_key)
-        applied = apply(own, directives, path, infos, ran=lambda code: code in runnable.codes)
+        applied = apply(own, directives, path, infos, ran=coverage.judge_of(path))
         kept += applied.kept + applied.problems
         suppressed += applied.suppressed
     return kept, suppressed

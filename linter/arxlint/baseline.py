@@ -13,28 +13,12 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from arxlint.diagnostic import Confidence, Diagnostic, Severity
-from arxlint.report.result import RuleInfo
+from arxlint.diagnostic import Confidence, Diagnostic
+from arxlint.engine_rules import STALE
 from arxlint.text.decode import UnreadableFile, decode
 from arxlint.text.write import write_text
 
 VERSION = 1
-
-STALE = RuleInfo(
-    "ARX906",
-    "stale-baseline",
-    Severity.ERROR,
-    "The baseline has an entry whose diagnostic is gone.",
-    """The baseline has an entry whose diagnostic is gone.
-
-## Why is this bad?
-Good news: somebody cured it.  But while the entry stays, the same trouble can come back unseen.
-
-## What to do
-Run `arxlint baseline prune` and commit the result.
-""",
-)
-
 
 class Entry(NamedTuple):
     """A known diagnostic."""

@@ -11,8 +11,8 @@ from arxlint.profile import Profile
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts, Mention
     from arxlint.ledger import Ledger
-    from arxlint.match.evidence import Owner
     from arxlint.match.mention import MentionAssessment
+    from arxlint.match.owners import Owner
 
 
 class RunContext:

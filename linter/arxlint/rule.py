@@ -15,8 +15,8 @@ from arxlint.diagnostic import Confidence, Diagnostic, Fix, Related, Severity
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts, Mention
     from arxlint.ledger import LabelPlace, Ledger, Place
-    from arxlint.match.evidence import Owner
     from arxlint.match.mention import MentionAssessment
+    from arxlint.match.owners import Owner
     from arxlint.metadata.paper import Absent, Paper
     from arxlint.profile import Profile
 

@@ -13,56 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from arxlint.diagnostic import Applicability, Confidence, Diagnostic, Edit, Fix, Severity
+from arxlint.diagnostic import Applicability, Confidence, Diagnostic, Edit, Fix
+from arxlint.engine_rules import MALFORMED, UNKNOWN, UNUSED
 from arxlint.report.result import RuleInfo, Suppressed
 from arxlint.text.directive import Directive, Selector
 
-UNUSED = RuleInfo(
-    "ARX901",
-    "unused-suppression",
-    Severity.WARNING,
-    "A directive hides nothing.",
-    """A directive that hides nothing.
-
-## Why is this bad?
-The trouble that it was written for is gone, or it never matched.  Left in place it would silently hide the
-next, different one.
-
-## What to do
-Remove it; `--fix` does.
-""",
-)
-UNKNOWN = RuleInfo(
-    "ARX902",
-    "unknown-code",
-    Severity.WARNING,
-    "A directive names a rule that does not exist.",
-    """A directive names a code, a prefix or a rule name that no installed rule has.
-
-## Why is this bad?
-It hides nothing, although its author believes so.
-
-## What to do
-Correct the code (`arxlint rules` lists them), or install the rule package that brings it.
-""",
-)
-MALFORMED = RuleInfo(
-    "ARX903",
-    "malformed-directive",
-    Severity.WARNING,
-    "A comment starts like a directive but is none.",
-    """A comment starts with `arxlint:` but is no directive.
-
-## Why is this bad?
-It hides nothing, although its author believes so.
-
-## What to do
-Write `arxlint: ignore[CODE] reason`, `disable[CODE]` … `enable[CODE]` or `file-ignore[CODE]`, each with at
-least one code, prefix or rule name in the brackets.
-""",
-)
 RULES = (UNUSED, UNKNOWN, MALFORMED)
-"""The engine's own rules about directives."""
+"""The engine's rules about directives."""
 
 _OWN = frozenset(rule.code for rule in RULES)
 

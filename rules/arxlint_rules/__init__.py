@@ -25,6 +25,7 @@ from arxlint_rules.label.shared_identifier import SharedIdentifier
 from arxlint_rules.label.split_label import SplitLabel
 from arxlint_rules.label.unsupported_nickname import UnsupportedNickname
 from arxlint_rules.record.published_elsewhere import PublishedElsewhere
+from arxlint_rules.record.ungrounded_figure import UngroundedFigure
 from arxlint_rules.record.unknown_paper import UnknownPaper
 from arxlint_rules.record.withdrawn_paper import WithdrawnPaper
 from arxlint_rules.version.conflicting_versions import ConflictingVersions
@@ -62,4 +63,5 @@ RULES = (
     MisdatedDocument,
     ConflictingBaseline,
     ChangedIdentifier,
+    UngroundedFigure,
 )

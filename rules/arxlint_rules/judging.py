@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arxlint.diagnostic import Confidence
+from arxlint.extract.model import Strength
 from arxlint.match.judgement import Verdict
+from arxlint.match.normalise import name_key
 
 if TYPE_CHECKING:
     from arxlint.match.mention import MentionAssessment
+    from arxlint.rule import Context
 
 
 def agrees(found: MentionAssessment | None) -> bool:
@@ -19,10 +22,28 @@ def agrees(found: MentionAssessment | None) -> bool:
 def disagrees(found: MentionAssessment | None) -> bool:
     """Tell whether what stands at a mention is not its paper's (ARX303 reports it).
 
-    What speaks against a label with low confidence only is nothing to accuse its author of.
+    What speaks against a label with low confidence is nothing to accuse its author of, unless there is a
+    paper that the label does name.
     """
     return (
-        found is not None and found.verdict is Verdict.DISAGREES and found.confidence is not Confidence.LOW
+        found is not None
+        and found.verdict is Verdict.DISAGREES
+        and (found.confidence is not Confidence.LOW or found.suggestion is not None)
+    )
+
+
+def in_doubt(found: MentionAssessment, ctx: Context) -> bool:
+    """Tell whether a disagreement is weak by itself, but another document has the name beside its owner.
+
+    Together that is proof enough: ARX301 reports it as an error, and ARX303 leaves it to that.
+    """
+    return (
+        found.confidence is Confidence.LOW
+        and found.suggestion is not None
+        and any(
+            place.place.mention.id == found.suggestion.id and place.label.strength > Strength.WEAK
+            for place in ctx.ledger.labelled(name_key(found.label.text))
+        )
     )
 
 

@@ -166,6 +166,12 @@ def test_a_count_over_lists_of_other_roles_is_not_bound() -> None:
     ]
 
 
+def test_a_heading_may_count_only_the_list_right_below_it() -> None:
+    text = f"## New papers (2)\n\n{LIST}\nText.\n\n- {C}\n"
+    listings, (count,) = read(text)
+    assert papers(text, listings[count.listing]) == [A, B]
+
+
 def test_a_hostile_document_takes_linear_time() -> None:
     import time
 

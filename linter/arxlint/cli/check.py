@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
 
-from arxlint.cli.common import finish, run_options
+from arxlint.cli.common import run_options
 
 
 @click.command(name="check")
@@ -28,22 +27,37 @@ from arxlint.cli.common import finish, run_options
     help="Exit with 1 from this severity on (default: warning, or the configuration's).",
 )
 @click.option("--baseline", "baseline", metavar="FILE", help="Diagnostics to accept; see `arxlint baseline`.")
-@click.option("--since", metavar="REV", help="Judge only lines changed since a git revision.")
-@click.option("--fix", is_flag=True, help="Apply safe fixes.")
+@click.option(
+    "--since",
+    metavar="REV",
+    help="Judge only lines changed since a git revision; `REV...` means since the branch left REV.",
+)
+@click.option("--fix", is_flag=True, help="Apply safe fixes, and report what is left.")
 @click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: unsafe fixes too.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
-@click.option("--statistics", is_flag=True, help="Count diagnostics by rule instead of listing them.")
+@click.option(
+    "--statistics", is_flag=True, help="Count diagnostics by rule instead of listing them (full, json)."
+)
 @click.option("--stdin-filename", metavar="NAME", help="Lint standard input as a file of this name.")
 def check(**given: Any) -> int:
-    """Lint files and folders.
+    r"""Lint files and folders.
 
     PATHS are what is judged; everything else in the knowledge base is read as context, so that one changed
     file is judged against all others.  Without PATHS: the folder you stand in.
 
     \b
-    arxlint check inbox/tom/2026-08-20-radar.md
-    arxlint check --store arxiv.sqlite --offline
-    arxlint check --fix --diff
+    arxlint check                                     the folder you stand in
+    arxlint check inbox/tom/2026-08-20-radar.md       one file, against the whole base
+    arxlint check --offline --store arxiv.sqlite      with metadata from a file, without network
+    arxlint check --diff                              what --fix would change
+    arxlint check --since origin/main...              only lines that this branch changed
+    arxlint check --baseline arxlint-baseline.json    only what is not accepted yet
     git show :a.md | arxlint check --stdin-filename a.md -
+
+    Diagnostics go to standard output, everything else to standard error.
+
+    Exit status: 0 nothing at or above --fail-on, 1 diagnostics, 2 wrong usage or a failure.
     """
-    return finish(given, sys.stdout)
+    from arxlint.cli.checking import run_command
+
+    return run_command(given)

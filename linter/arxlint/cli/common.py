@@ -1,4 +1,4 @@
-"""Options that several commands share, and the way from options to a report."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -8,11 +8,7 @@ from typing import Any, TextIO, TypeVar
 
 import click
 
-from arxlint.app import Options, UsageError, run_check
-from arxlint.diagnostic import Severity
-from arxlint.report import FORMATS
-from arxlint.report import Options as ReportOptions
-from arxlint.report.result import RunResult
+from arxlint.app import Options, UsageError
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -54,7 +50,12 @@ _RUN_OPTIONS: tuple[Callable[[Any], Any], ...] = (
     ),
     click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colours."),
     click.option("-q", "--quiet", is_flag=True, help="Diagnostics only, no summary."),
-    click.option("-v", "--verbose", is_flag=True, help="Say on standard error what was recognised and read."),
+    click.option(
+        "-v",
+        "--verbose",
+        is_flag=True,
+        help="Say on standard error where settings and metadata come from, and what is unverified.",
+    ),
 )
 
 
@@ -106,71 +107,6 @@ def to_options(given: dict[str, Any]) -> Options:
 
 def _codes(given: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(code.strip() for part in given for code in part.split(",") if code.strip())
-
-
-def finish(given: dict[str, Any], stream: TextIO) -> int:
-    """Run a check, report it, and return the exit status."""
-    name = given["format_name"] or _default_format()
-    if name not in FORMATS:
-        raise UsageError(f"--format {name}: unknown; there are {', '.join(FORMATS)}")
-    options = to_options(given)
-    result, setting = run_check(options)
-    fail_on = given["fail_on"] or setting.config.fail_on
-    gate = None if fail_on == "never" else Severity(fail_on)
-    _report(name, result, given, gate, setting.root, stream)
-    if options.require_metadata and result.summary.unverified:
-        sys.stderr.write(
-            f"arxlint: {result.summary.unverified} papers could not be verified (--require-metadata)\n"
-        )
-        return 2
-    failed = gate is not None and any(one.severity.rank <= gate.rank for one in result.diagnostics)
-    return 1 if failed else 0
-
-
-def _default_format() -> str:
-    import os
-
-    return "github" if os.environ.get("GITHUB_ACTIONS") == "true" and "github" in FORMATS else "full"
-
-
-def _report(
-    name: str, result: RunResult, given: dict[str, Any], gate: Severity | None, root: str, stream: TextIO
-) -> None:
-    import os
-
-    from arxlint.report import write
-
-    output = given.get("output")
-    color = given["color"] == "always" or (given["color"] == "auto" and not output and wants_color(stream))
-    width = 120
-    if stream.isatty():
-        width = max(40, os.get_terminal_size(stream.fileno()).columns)
-    options = ReportOptions(
-        color=color,
-        links=color and stream.isatty(),
-        width=width,
-        root=root,
-        gate=gate,
-        quiet=given["quiet"],
-        version=tool_version(),
-    )
-    if output:
-        from arxlint.text.write import write_text
-
-        parts: list[str] = []
-        write(name, result, options, _Collector(parts))
-        write_text(output, "".join(parts))
-    else:
-        write(name, result, options, stream)
-
-
-class _Collector:
-    def __init__(self, parts: list[str]) -> None:
-        self._parts = parts
-
-    def write(self, text: str, /) -> object:
-        self._parts.append(text)
-        return None
 
 
 def wants_color(stream: TextIO) -> bool:

@@ -54,11 +54,12 @@ class Commands(click.Group):
             from pathlib import Path
 
             near = get_close_matches(args[0], list(COMMANDS), 1, 0.6)
+            hint = "`arxlint --help` lists the commands."
             if near:
-                error.message += f" Did you mean {near[0]!r}?"
+                hint = f"Did you mean {near[0]!r}?"
             elif Path(args[0]).exists():
-                error.message += f" To lint it: arxlint check {args[0]}"
-            raise
+                hint = f"To lint it: arxlint check {args[0]}"
+            raise click.UsageError(f"{error.message.rstrip('.')}. {hint}", ctx) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their summaries, importing none of them."""
@@ -69,7 +70,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="arxlint", message="arxlint %(version)s")
 def arxlint() -> None:
-    """Lint the arXiv citations of a research knowledge base.
+    r"""Lint the arXiv citations of a research knowledge base.
 
     \b
     arxlint check                 lint the folder you stand in
@@ -83,6 +84,7 @@ def arxlint() -> None:
 
 def run(arguments: Sequence[str]) -> None:
     """Run the command line; every known failure is one message and exit status 2."""
+    _settle_streams()
     try:
         status = arxlint.main(list(arguments), prog_name="arxlint", standalone_mode=False)
         sys.exit(status if isinstance(status, int) else 0)
@@ -102,10 +104,34 @@ def run(arguments: Sequence[str]) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_FAILURE)
     except Exception as error:
-        if not is_expected(error):
+        import os
+
+        if is_expected(error):
+            sys.stderr.write(f"arxlint: {_said(error)}\n")
+        elif os.environ.get("ARXLINT_TRACEBACK"):
             raise
-        sys.stderr.write(f"arxlint: {error}\n")
+        else:
+            sys.stderr.write(
+                f"arxlint: internal error: {type(error).__name__}: {error}. This is a fault of arxlint;"
+                " please report it with what `ARXLINT_TRACEBACK=1` shows\n"
+            )
         sys.exit(EXIT_FAILURE)
+
+
+def _settle_streams() -> None:
+    """Write UTF-8 wherever a program may read it, and what a terminal cannot show in escapes."""
+    from io import TextIOWrapper
+
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            encoding = stream.encoding if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
 
 
 def is_expected(error: Exception) -> bool:

@@ -92,14 +92,14 @@ def count_claims(
             continue
         inside = list(range(bisect_left(starts, heading.end), bisect_left(starts, section.end)))
         role = role_of(outline.text[heading.start : heading.end], profile)
-        _bind_together(said[0], role, inside, listings, claims, aggregates)
+        _bind_together(outline, said[0], role, inside, listings, claims, aggregates)
     roles = {
         role: [i for i, item in enumerate(listings) if item.role == role] for role in (NEW, CARRIED_OVER)
     }
     if roles[NEW] or roles[CARRIED_OVER]:
         for item in _summaries(outline, profile):
             if item.start not in claims and roles[item.role]:
-                _bind_together(item, item.role, roles[item.role], listings, claims, aggregates)
+                _bind_together(outline, item, item.role, roles[item.role], listings, claims, aggregates)
     return tuple(claims[start] for start in sorted(claims)), aggregates
 
 
@@ -115,6 +115,7 @@ def _bind_introduction(
 
 
 def _bind_together(
+    outline: Outline,
     said: _Said,
     role: str,
     inside: list[int],
@@ -128,6 +129,11 @@ def _bind_together(
     if len(inside) == 1:
         claims[said.start] = _claim(said, inside[0], role)
     elif role and inside:
+        first = listings[inside[0]]
+        if first.intro_start <= said.start < first.intro_end and _distinct(outline, first) == said.value:
+            # The list right below a heading may be all that it counts.
+            claims[said.start] = _claim(said, inside[0], role)
+            return
         parts = [listings[index] for index in inside]
         entries = tuple(sorted({entry for part in parts for entry in part.entries}))
         together = Listing(
@@ -137,6 +143,10 @@ def _bind_together(
         if together not in aggregates:
             aggregates.append(together)
         claims[said.start] = _claim(said, len(listings) + aggregates.index(together), role)
+
+
+def _distinct(outline: Outline, listing: Listing) -> int:
+    return len({outline.mentions[entry.mentions[0]].id for entry in listing.entries if entry.mentions})
 
 
 def _claim(said: _Said, listing: int, role: str) -> CountClaim:

@@ -20,12 +20,14 @@ EXTRACTOR_VERSION: Final = "1"
 LONGEST_LINE: Final = 1_000_000
 """Code points.  In a document with a longer line identifiers are found, but its structure is not read."""
 
-_LONG_LINE: Final = re.compile(rf"[^\n\r]{{{LONGEST_LINE},}}")
+_LINE: Final = re.compile(r"[^\n\r]+")
 
 
 def has_long_line(text: str) -> bool:
     """Tell whether a line is too long for the document's structure to be read."""
-    return len(text) >= LONGEST_LINE and _LONG_LINE.search(text) is not None
+    return len(text) >= LONGEST_LINE and any(
+        match.end() - match.start() >= LONGEST_LINE for match in _LINE.finditer(text)
+    )
 
 
 def extract_facts(source: Source, profile: Profile, raw: bytes | None = None) -> Facts:

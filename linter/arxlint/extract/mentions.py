@@ -12,6 +12,7 @@ from arxlint.document.model import Block, BlockKind, Document, Inline, InlineKin
 from arxlint.extract.bibliography import bib_entry_facts
 from arxlint.extract.claims import bracket_claims, label_claims, reference_claims
 from arxlint.extract.fields import field_labels
+from arxlint.extract.figures import figure_claims
 from arxlint.extract.labels import Entry, Group, bind, to_label
 from arxlint.extract.model import Claim, Label, LabelKind, Malformed, Mention, Strength
 from arxlint.extract.pieces import Piece, layout, piece_at, set_apart
@@ -328,6 +329,8 @@ def _read_stretch(
     for group, pieces in zip(groups, bind(text, entry, groups, lines), strict=True):
         bound = tuple(to_label(text, piece) for piece in pieces)
         said = _claims(text, entry, group, pieces, reader)
+        if len(groups) == 1:
+            said += tuple(figure_claims(text, group.start, group.end, entry.start, entry.end))
         for index in group.mentions:
             labels[index] = bound
             claims[index] = said

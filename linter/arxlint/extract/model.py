@@ -75,6 +75,8 @@ class ClaimKind(StrEnum):
     """A venue with a year, as written: ``NeurIPS 2024``."""
     VERSION = "version"
     """A version stated apart from the identifier: ``2`` for ``(v2, …)``."""
+    FIGURE = "figure"
+    """A figure in the same sentence: ``13.5%`` or ``3.5x``."""
 
 
 class Claim(NamedTuple):

@@ -15,7 +15,9 @@ from arxlint.profile import BRIEFING, CARD, LIVING, Profile
 
 FILE: Final = "file"
 
-_VERSION_AFTER: Final = re.compile(r"[`*\])）]{0,4}[ \t]{0,2}[(（]?[ \t]?[vV]([0-9]{1,5})(?![0-9A-Za-z.])")
+_VERSION_AFTER: Final = re.compile(
+    r"[`*\])）]{0,4}[ \t]{0,2}[(（]?[ \t]?[vV]([0-9]{1,5})(?![0-9A-Za-z]|\.[0-9])"
+)
 _LINK: Final = re.compile(r"\]\([ \t]*<?([^()<>\s]{1,300}?\.(?:md|markdown))(?:#[^()<>\s]*)?>?(?=[)\s])")
 _WIKILINK: Final = re.compile(r"\[\[([^\[\]|#\n]{1,200})")
 _BARE_VERSIONED: Final = re.compile(
@@ -150,9 +152,8 @@ def _beside(outline: Outline, start: int, end: int, pending: bool) -> Iterator[i
     block = outline.blocks[leaf]
     if block.kind == BlockKind.TABLE_CELL:
         row = outline.blocks[document.enclosing(leaf, BlockKind.TABLE_ROW)]
-        if _NOTHING_ELSE.fullmatch(text, block.start, start) and _NOTHING_ELSE.fullmatch(
-            text, end, block.end
-        ):
+        alone = pending or _NOTHING_ELSE.fullmatch(text, end, block.end)
+        if alone and _NOTHING_ELSE.fullmatch(text, block.start, start):
             first = outline.mentions_in(row.start, row.end)[:1]
             yield from (i for i in first if outline.mentions[i].start < block.start)
         return

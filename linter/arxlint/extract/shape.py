@@ -53,9 +53,10 @@ _NOISE_CJK: Final = re.compile(
 )
 _DATE_LIKE: Final = re.compile(
     r"(?:(?:19|20)?[0-9]{2}[./年-][0-9]{1,2}(?:[./月-][0-9]{1,2})?[日月]?|(?:19|20)[0-9]{2}[a-z]?|[0-9.,:/\-\s]+"
-    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.?,?\s*(?:[0-9]{1,2},?\s*)?(?:19|20)?[0-9]{0,4})",
+    r"|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?,?\s*(?:[0-9]{1,2},?\s*)?(?:19|20)?[0-9]{0,4})",
     re.IGNORECASE,
 )
+_PATH: Final = re.compile(r"(?:[\w.~-]+/)*[\w.~-]+\.(?:md|markdown|mdx|txt|pdf|html?|tex|bib|json|py)")
 _VENUE: Final = re.compile(
     r"(?:(?:in\s+)?proc(?:eedings|\.)|in:\s|arxiv\s*(?:preprint|e-?print)?\b|corr\b|(?:in\s+)?findings of|journal of|j\.\s|ieee|acm|"
     r"transactions|trans\.|phys\.|nature\b|science\b|springer|elsevier|pmlr|lecture notes|technical report|tech\.? rep|phd thesis|"
@@ -121,7 +122,7 @@ def has_cjk(text: str) -> bool:
 
 def is_noise(text: str) -> bool:
     """Tell whether a text names no paper: "paper", "[PDF]", "代码", "here", a date, a number."""
-    if not text or _DATE_LIKE.fullmatch(text):
+    if not text or _DATE_LIKE.fullmatch(text) or _PATH.fullmatch(text):
         return True
     rest = _NOISE_CJK.sub(" ", text) if not text.isascii() else text
     found = words(rest)

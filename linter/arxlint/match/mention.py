@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import ClaimKind, Label, Mention, Strength
-from arxlint.match.evidence import Assessment, Owner, assess, find
+from arxlint.match.evidence import Assessment, assess
 from arxlint.match.judgement import LINK_TEXT, Verdict
+from arxlint.match.owners import Owner, find
 
 if TYPE_CHECKING:
     from arxlint.metadata.paper import Paper, PaperStore

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from arxlint.diagnostic import Applicability, Diagnostic, Edit, Fix, Related, Severity
 from arxlint.metadata.paper import Paper
 from arxlint.rule import Bad, Good, Needs, Rule
-from arxlint_rules.judging import disagrees
+from arxlint_rules.judging import disagrees, in_doubt
 from arxlint_rules.wording import excerpt, record_note, shown, titled
 
 if TYPE_CHECKING:
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from arxlint.match.mention import MentionAssessment
     from arxlint.rule import Context
 
-_C2KV: Final = Paper(
-    "2607.17715",
-    "C²KV: Compressed and Composable KV Cache Reuse for Efficient LLM Inference",
+_RESTOREKV: Final = Paper(
+    "2608.01247",
+    "RestoreKV: Recovering Full-Cache Behavior Under Aggressive Query-Agnostic KV Cache Eviction",
     as_of="2026-08-22",
 )
 _ARCHEAD: Final = Paper(
@@ -55,14 +55,14 @@ class MismatchedLabel(Rule):
 
     ## Example
     ```markdown
-    - C²KV, arXiv:2608.02703
+    - RestoreKV, arXiv:2608.02703
     ```
-    2608.02703 is "ARCHead: …"; C²KV is 2607.17715.
+    2608.02703 is "ARCHead: …"; RestoreKV is 2608.01247.
 
     ## How to fix
     Correct the identifier, or the name if the identifier is the one that is meant.
     ```markdown
-    - C²KV, arXiv:2607.17715
+    - RestoreKV, arXiv:2608.01247
     ```
     """
 
@@ -72,25 +72,28 @@ class MismatchedLabel(Rule):
     needs = Needs.METADATA
     examples = (
         Bad(
-            "- C²KV, arXiv:2608.02703\n",
+            "- RestoreKV, arXiv:2608.02703\n",
             at="2608.02703",
-            papers=(_C2KV, _ARCHEAD),
-            fixed="- C²KV, arXiv:2607.17715\n",
+            papers=(_RESTOREKV, _ARCHEAD),
+            fixed="- RestoreKV, arXiv:2608.01247\n",
         ),
         Bad(
-            "- **C²KV**, arXiv:2608.02703\n- **ARCHead**, arXiv:2607.17715\n",
+            "- **RestoreKV**, arXiv:2608.02703\n- **ARCHead**, arXiv:2608.01247\n",
             at="2608.02703",
-            papers=(_C2KV, _ARCHEAD),
-            fixed="- **C²KV**, arXiv:2607.17715\n- **ARCHead**, arXiv:2608.02703\n",
+            papers=(_RESTOREKV, _ARCHEAD),
+            fixed="- **RestoreKV**, arXiv:2608.01247\n- **ARCHead**, arXiv:2608.02703\n",
         ),
         Bad(
             '"Quantum Error Correction with Surface Codes on Trapped Ions", arXiv:2506.09713\n',
             at="Quantum Error Correction with Surface Codes on Trapped Ions",
             papers=(_BUGS,),
         ),
-        Good("- C²KV, arXiv:2607.17715\n- **C$^2$KV**, arXiv:2607.17715\n", papers=(_C2KV, _ARCHEAD)),
+        Good(
+            "- RestoreKV, arXiv:2608.01247\n- **Restore-KV**, arXiv:2608.01247\n",
+            papers=(_RESTOREKV, _ARCHEAD),
+        ),
         Good("- 推理引擎 Bug 系统分类学, arXiv:2506.09713\n", papers=(_BUGS,)),
-        Good("- ARCHead, arXiv:2608.02703, 与 C²KV 互补\n", papers=(_C2KV, _ARCHEAD)),
+        Good("- ARCHead, arXiv:2608.02703, 与 RestoreKV 互补\n", papers=(_RESTOREKV, _ARCHEAD)),
     )
 
     def check_document(self, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
@@ -132,7 +135,7 @@ class MismatchedLabel(Rule):
                 Related(document.path, *other, "so called here" if meant else "cited here"),
                 *shown([Related(document.path, m.start, m.end, "and here") for m in case.others]),
             ],
-            fix=_rewrite(document, [(case, meant.id)]) if meant else None,
+            fix=_rewrite(document, [(case, meant.id)]) if meant and found.ceiling is Severity.ERROR else None,
             severity=found.ceiling,
             confidence=found.confidence,
         )
@@ -163,7 +166,7 @@ def _cases(document: Facts, ctx: Context) -> Iterator[_Case]:
     cases: dict[tuple[str, int], _Case] = {}
     for mention in document.mentions:
         found = ctx.assess(mention)
-        if found is None or not disagrees(found):
+        if found is None or not disagrees(found) or in_doubt(found, ctx):
             continue
         key = (mention.id, found.label.start)
         if key in cases:

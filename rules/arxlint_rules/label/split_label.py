@@ -12,7 +12,7 @@ from arxlint.match.mention import kind_of
 from arxlint.match.normalise import name_key
 from arxlint.metadata.paper import Paper
 from arxlint.rule import Bad, Good, Needs, Rule
-from arxlint_rules.judging import disagrees, unsupported
+from arxlint_rules.judging import disagrees, in_doubt, unsupported
 from arxlint_rules.label.names import (
     MOST_RIVALS,
     Usage,
@@ -98,6 +98,15 @@ class SplitLabel(Rule):
             at="2608.14192",
             path="inbox/tom/2026-08-20-radar.md",
             files=(_JAY,),
+        ),
+        # The record of 2608.02703 alone would not prove much against so short a name.
+        Bad(
+            "- C²KV, arXiv:2608.02703\n",
+            at="2608.02703",
+            path="inbox/tom/2026-08-20-radar.md",
+            files=(_JAY,),
+            papers=(_C2KV, Paper("2608.02703", "ARCHead: Residual Correction for Output Heads")),
+            fixed="- C²KV, arXiv:2607.17715\n",
         ),
         Good("- C²KV, arXiv:2607.17715v2\n", files=(_JAY,), papers=(_C2KV,)),
         Good("- LaCache, arXiv:2607.00001\n- LaCache, arXiv:2607.00002\n", papers=_TWO),
@@ -244,6 +253,6 @@ def _reported_elsewhere(rival: Usage, places: Sequence[LabelPlace], ctx: Context
     for one in places:
         if one.place.mention.id == rival.paper:
             found = ctx.assess(one.place.mention)
-            if disagrees(found) or unsupported(found):
+            if (disagrees(found) and not (found and in_doubt(found, ctx))) or unsupported(found):
                 return True
     return False

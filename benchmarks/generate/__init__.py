@@ -1,0 +1,1 @@
+"""Makes research knowledge bases of any size with known faults."""
