@@ -34,6 +34,19 @@ class FileStamp(NamedTuple):
     changed: int
 
 
+class Entry(NamedTuple):
+    """A file of a folder: its name, and what tells whether it is still the same.
+
+    Size in bytes, times of the last change of content and of status in nanoseconds, and inode.
+    """
+
+    name: str
+    size: int
+    changed: int
+    status_changed: int
+    inode: int
+
+
 def glob_pattern(glob: str) -> re.Pattern[str]:
     """Compile a glob over ``/``-separated paths: ``**`` any folders, ``*`` and ``?`` within one part."""
     parts: list[str] = []
@@ -72,24 +85,33 @@ class Filter:
         """Tell whether folders of a name are left out entirely."""
         return name in self._folders
 
-    def takes(self, path: str) -> bool:
-        """Tell whether a file, by its path relative to the root, is part of the knowledge base."""
-        suffix = path.rpartition(".")[2].lower()
-        if suffix not in self._suffixes and not any(pattern.match(path) for pattern in self._include):
+    def takes(self, folder: str, name: str) -> bool:
+        """Tell whether a file is part of the knowledge base.
+
+        ``folder`` is relative to the root and ends in a slash unless it is empty.
+        """
+        if name.rpartition(".")[2].lower() not in self._suffixes and not _any(self._include, folder + name):
             return False
-        return not any(pattern.match(path) for pattern in self._exclude)
+        return not (self._exclude and _any(self._exclude, folder + name))
 
 
-def walk(root: str, base: str, files: Filter) -> list[FileStamp]:
-    """Return the files below ``base`` (an absolute folder) that the filter takes, in order of path.
+def _any(patterns: Iterable[re.Pattern[str]], path: str) -> bool:
+    return any(pattern.match(path) for pattern in patterns)
 
-    Paths are relative to ``root``.  Folders that cannot be read are passed over, as ``git`` does.
+
+def scan(root: str, base: str, files: Filter) -> dict[str, list[Entry]]:
+    """Return the files below ``base`` (an absolute folder) that the filter takes, folder by folder.
+
+    Folders are relative to ``root`` and end in a slash (the root itself is empty); those without a file of ours
+    are left out.  Files are in order of name.  Folders that cannot be read are passed over, as ``git`` does.
     """
-    found: list[FileStamp] = []
+    tree: dict[str, list[Entry]] = {}
     prefix = "" if base == root else os.path.relpath(base, root).replace(os.sep, "/") + "/"
     pending = [(base, prefix)]
+    make = Entry._make
     while pending:
         folder, prefix = pending.pop()
+        found: list[Entry] = []
         try:
             entries = os.scandir(folder)
         except OSError:
@@ -101,13 +123,28 @@ def walk(root: str, base: str, files: Filter) -> list[FileStamp]:
                     if entry.is_dir(follow_symlinks=False):
                         if name != ".git" and not files.skips_folder(name):
                             pending.append((entry.path, f"{prefix}{name}/"))
-                    elif files.takes(prefix + name):
+                    elif files.takes(prefix, name):
                         status = entry.stat()
-                        found.append(FileStamp(prefix + name, status.st_size, status.st_mtime_ns))
+                        found.append(
+                            make(
+                                (name, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+                            )
+                        )
                 except OSError:
                     continue
-    found.sort()
-    return found
+        if found:
+            found.sort()
+            tree[prefix] = found
+    return tree
+
+
+def walk(root: str, base: str, files: Filter) -> list[FileStamp]:
+    """Return the files below ``base`` that the filter takes, in order of path (as ``scan`` finds them)."""
+    return sorted(
+        FileStamp(folder + entry.name, entry.size, entry.changed)
+        for folder, entries in scan(root, base, files).items()
+        for entry in entries
+    )
 
 
 def reported_path(root: str, path: str) -> str:
