@@ -4,32 +4,35 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from arxlint.app import Coverage, Setting, UsageError
-from arxlint.baseline import Baseline, Entry, Match, exists, load, match, stale_diagnostics
+from arxlint.baseline import Baseline, Entry, Match, exists, load, match, stale_diagnostics, write
+from arxlint.checking import DEFAULT_BASELINE, Check
 from arxlint.diagnostic import Diagnostic
 from arxlint.discovery import reported_path
 
-DEFAULT_NAME = "arxlint-baseline.json"
-
 
 def baseline_path(given: str, setting: Setting) -> str:
-    """Return the file that the command line or the configuration names; empty if neither does."""
+    """Return the file that the command line or the configuration names, else the usual one at the root."""
     if given:
         return given
     config = setting.config
-    return os.path.join(config.folder, config.baseline) if config.baseline else ""
+    if config.baseline:
+        return os.path.join(config.folder, config.baseline)
+    return os.path.join(setting.root, DEFAULT_BASELINE)
 
 
-def open_baseline(given: str, setting: Setting) -> Baseline | None:
-    """Load the baseline of a run; None if there is none.  Raises UsageError and BaselineError."""
+def open_baseline(given: str, setting: Setting) -> Baseline:
+    """Load the baseline of a run.  Raises UsageError and BaselineError."""
     path = baseline_path(given, setting)
-    if not path:
-        return None
     try:
         return load(path)
     except FileNotFoundError:
-        named = f"--baseline {path}" if given else f"{setting.config.path}: `baseline` names {path}"
+        config = setting.config
+        named = f"{config.path}:{config.line_of('baseline')}: `baseline` names {config.baseline}"
+        if given or not config.baseline:
+            named = f"--baseline {path}" if given else path
         raise UsageError(
             f"{named}: no such file; `arxlint baseline write` makes it, and accepts what is found today"
         ) from None
@@ -51,3 +54,37 @@ def judged(entry: Entry, setting: Setting, coverage: Coverage) -> bool:
     if not exists(setting.root, entry.path):
         return True
     return coverage.judged(entry.code, entry.path, entry.paper)
+
+
+class Acceptance(NamedTuple):
+    """What writing a baseline came to.  ``first``: there was none before."""
+
+    entries: int
+    added: int
+    removed: int
+    first: bool
+
+
+def accept(path: str, diagnostics: Iterable[Diagnostic], check: Check) -> Acceptance:
+    """Write the baseline of everything found; entries that this check could not judge stay.
+
+    Raises UsageError and BaselineError.
+    """
+    assert check.outcome is not None
+    coverage = check.outcome.coverage
+    old = load(path) if os.path.exists(path) else None
+    keep = [entry for entry in old.entries if not judged(entry, check.setting, coverage)] if old else []
+    try:
+        new = write(path, diagnostics, keep)
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be written: {error.strerror or error}") from error
+    before = {entry.fingerprint for entry in old.entries} if old else set()
+    after = {entry.fingerprint for entry in new.entries}
+    return Acceptance(len(after), len(after - before), len(before - after), old is None)
+
+
+def stale_entries(baseline: Baseline, diagnostics: Iterable[Diagnostic], check: Check) -> list[Entry]:
+    """Return the entries that this check shows to be stale."""
+    assert check.outcome is not None
+    coverage = check.outcome.coverage
+    return match(baseline, diagnostics, judged=lambda entry: judged(entry, check.setting, coverage)).stale

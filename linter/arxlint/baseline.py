@@ -20,6 +20,7 @@ from arxlint.text.write import write_text
 
 VERSION = 1
 
+
 class Entry(NamedTuple):
     """A known diagnostic."""
 
@@ -70,9 +71,10 @@ def load(path: str) -> Baseline:
     return _parse(path, text)
 
 
-def write(path: str, diagnostics: Iterable[Diagnostic]) -> Baseline:
-    """Write the baseline that accepts these diagnostics (with fingerprints); raises OSError."""
-    entries = {
+def write(path: str, diagnostics: Iterable[Diagnostic], keep: Iterable[Entry] = ()) -> Baseline:
+    """Write the baseline that accepts these diagnostics (with fingerprints) and ``keep``; raises OSError."""
+    entries = {entry.fingerprint: entry for entry in keep}
+    entries |= {
         one.fingerprint: Entry(one.fingerprint, one.code, one.path, one.paper, one.label, one.message)
         for one in diagnostics
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arxlint.app import Options, Outcome, Setting, read_standard_input, run_check, settle
 from arxlint.diagnostic import Diagnostic
@@ -16,12 +16,22 @@ from arxlint.report.fingerprint import fingerprint
 from arxlint.report.result import RunResult, Suppressed, run_result
 from arxlint.text.source import Source
 
+if TYPE_CHECKING:
+    from arxlint.baseline import Baseline
+    from arxlint.extract.model import Facts
+    from arxlint.history import History
+
+DEFAULT_BASELINE = "arxlint-baseline.json"
+"""The baseline of a knowledge base that names no other, at its root."""
+
 
 class Wish(NamedTuple):
     """What a check was asked for besides the options of the run.  Empty: not asked for."""
 
     baseline: str = ""
     since: str = ""
+    accept_known: bool = True
+    """Whether a baseline counts at all."""
 
 
 class Check:
@@ -33,13 +43,11 @@ class Check:
     def __init__(self, options: Options, wish: Wish = Wish()) -> None:  # noqa: B008 - it is immutable
         self.setting: Setting = settle(options)
         self.standard_input = {one.path: one for one in read_standard_input(options, self.setting)}
-        self._baseline = None
-        self._history = None
-        self._before = None
-        if wish.baseline or self.setting.config.baseline:
-            from arxlint.adopting import open_baseline
-
-            self._baseline = open_baseline(wish.baseline, self.setting)
+        self._baseline: Baseline | None = None
+        self._history: History | None = None
+        self._before: dict[str, Facts] | None = None
+        if wish.accept_known:
+            self._baseline = self._find_baseline(wish.baseline)
         if wish.since:
             from arxlint.history import History
 
@@ -53,6 +61,14 @@ class Check:
         self._options = options
         self.outcome: Outcome | None = None
         """The last run, before baseline and revision were considered."""
+
+    def _find_baseline(self, given: str) -> Baseline | None:
+        usual = os.path.join(self.setting.root, DEFAULT_BASELINE)
+        if not given and not self.setting.config.baseline and not os.path.isfile(usual):
+            return None
+        from arxlint.adopting import open_baseline
+
+        return open_baseline(given, self.setting)
 
     def metadata(self) -> list[str]:
         """Return the sources of metadata in the order in which they are asked."""

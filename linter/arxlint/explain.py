@@ -12,6 +12,7 @@ from inspect import cleandoc
 from typing import Final, NamedTuple
 
 from arxlint.diagnostic import Confidence
+from arxlint.report.result import RuleInfo
 from arxlint.rule import Needs, Rule
 
 SECTIONS: Final = ("What it does", "Why is this bad?", "Example", "How to fix", "References")
@@ -71,6 +72,25 @@ def _option_lines(rule: Rule) -> Iterable[str]:
         yield f"- `{option.name}` ({default}): {option.help}{among}"
 
 
+def engine_terminal(info: RuleInfo) -> str:
+    """Return the page of one of the engine's own diagnostics for ``arxlint explain``."""
+    facts = f"{info.severity} by default; found by the engine itself, whatever rules are selected"
+    body = [
+        heading[1].upper() if (heading := _HEADING.match(line)) else line for line in info.docs.splitlines()
+    ]
+    return "\n".join([f"{info.code} {info.name}", facts, "", *body]) + "\n"
+
+
+def needs_list(rule: Rule) -> list[str]:
+    """Return the names of what a rule needs, for machines: ``metadata``, ``corpus``, ``history``."""
+    return [need.name.lower() for need, _ in _NEEDS if rule.needs & need and need.name]
+
+
+def offers_fix(rule: Rule) -> bool:
+    """Tell whether any example of a rule is cured by its fix."""
+    return any(getattr(example, "fixed", None) is not None for example in getattr(rule, "examples", ()))
+
+
 def terminal(rule: Rule, origin: str = "") -> str:
     """Return a rule's page for ``arxlint explain``, as plain text."""
     facts = [f"{rule.severity} by default"]
@@ -80,7 +100,7 @@ def terminal(rule: Rule, origin: str = "") -> str:
         facts.append(f"only on request: `--extend-select {rule.code}`")
     if needs := needs_of(rule):
         facts.append(f"needs {needs}")
-    if _offers_fix(rule):
+    if offers_fix(rule):
         facts.append("offers a fix")
     if origin and not origin.startswith("arxlint"):
         facts.append(f"from {origin}")
@@ -105,18 +125,17 @@ def _dedent_fences(text: str) -> str:
     return "\n".join(out)
 
 
-def _offers_fix(rule: Rule) -> bool:
-    return any(getattr(example, "fixed", None) is not None for example in getattr(rule, "examples", ()))
-
-
-def listing(rules: Sequence[Rule], origins: Mapping[str, str] | None = None) -> str:
-    """Return the table of ``arxlint rules``: one line a rule, in columns."""
+def listing(
+    rules: Sequence[Rule], origins: Mapping[str, str] | None = None, engine: Sequence[RuleInfo] = ()
+) -> str:
+    """Return the table of ``arxlint rules``: one line a rule, in columns; the engine's own come last."""
     rows = [("code", "name", "severity", "says")]
     for rule in rules:
         marks = "" if rule.default else " (on request)"
         origin = (origins or {}).get(rule.code, "")
         source = f" [{origin}]" if origin and not origin.startswith("arxlint") else ""
         rows.append((rule.code, rule.name, str(rule.severity), page(rule).summary + marks + source))
+    rows += [(info.code, info.name, str(info.severity), info.summary) for info in engine]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     return "".join(
         "  ".join([*(row[column].ljust(widths[column]) for column in range(3)), row[3]]).rstrip() + "\n"
@@ -146,7 +165,7 @@ def readme(rules: Sequence[Rule]) -> str:
             for need, letter in ((Needs.METADATA, "M"), (Needs.CORPUS, "X"), (Needs.HISTORY, "H"))
             if rule.needs & need
         ]
-        letters += ["F"] if _offers_fix(rule) else []
+        letters += ["F"] if offers_fix(rule) else []
         says = page(rule).summary.replace("|", "\\|")
         says += "" if rule.default else " *(only on request)*"
         link = f"[{rule.code}](#{anchor(rule)})"

@@ -158,7 +158,7 @@ def _git(arguments: Sequence[str], stdin: bytes = b"", ok: Sequence[int] = (0,))
         done = subprocess.run(
             ["git", *arguments], input=stdin, capture_output=True, check=False, env=environment
         )
-    except FileNotFoundError:
+    except OSError:
         raise UsageError("--since needs git, and there is no `git` on the PATH") from None
     if done.returncode not in ok:
         message = done.stderr.decode(errors="replace").strip().split("\n")[0]
@@ -184,16 +184,15 @@ def _patches(out: bytes) -> list[tuple[LineRange, ...] | None]:
     """Return the changed lines of each file in the patch, in its order."""
     # The patch begins after an empty field; in it, lines of content never begin with a letter.
     _, _, patch = out.partition(b"\0\0")
-    found: list[tuple[LineRange, ...] | None] = []
-    part: list[bytes] = []
-    for line in [*patch.split(b"\n"), b"diff --git "]:
+    parts: list[list[bytes]] = []
+    for line in patch.split(b"\n"):
         if line.startswith(b"diff --git "):
-            if part:
-                binary = any(one.startswith(b"Binary files ") for one in part)
-                found.append(None if binary else _ranges(part))
-            part = []
-        part.append(line)
-    return found
+            parts.append([])
+        if parts:
+            parts[-1].append(line)
+    return [
+        None if any(line.startswith(b"Binary files ") for line in part) else _ranges(part) for part in parts
+    ]
 
 
 def _ranges(lines: Iterable[bytes]) -> tuple[LineRange, ...]:

@@ -114,7 +114,13 @@ KEYS: Final[tuple[Key, ...]] = (
     Key(TOP, "offline", BOOL, False, "Never ask the arXiv API.", "true"),
     Key(TOP, "require-metadata", BOOL, False, "Fail when a paper could not be verified.", "true"),
     Key(
-        TOP, "baseline", TEXT, "", "File of diagnostics that are accepted for now.", '"arxlint-baseline.json"'
+        TOP,
+        "baseline",
+        TEXT,
+        "",
+        "File of diagnostics that are accepted for now, relative to the configuration file; if empty, "
+        "`arxlint-baseline.json` at the root of the knowledge base, where there is one.",
+        '"ci/arxlint-baseline.json"',
     ),
     Key(
         TOP,

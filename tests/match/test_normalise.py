@@ -114,12 +114,12 @@ def test_time_grows_with_the_length_only(piece: str) -> None:
     def seconds(text: str) -> float:
         best = 9.0
         for _ in range(3):
-            start = time.perf_counter()
+            start = time.process_time()
             fold(text)
             head(text)
             words(text)
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         return best
 
     small, large = piece * 4_000, piece * 64_000
-    assert seconds(large) < 60 * seconds(small) + 0.01
+    assert seconds(large) < 100 * seconds(small) + 0.05  # a square would take 256 times as long

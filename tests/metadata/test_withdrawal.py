@@ -56,6 +56,6 @@ def test_an_abstract_marks_only_where_it_begins() -> None:
 
 
 def test_time_is_linear() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     withdrawal_notice("withdrawn from " + "this paper , " * 200_000 + "withdraw")
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1

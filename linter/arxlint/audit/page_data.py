@@ -37,7 +37,10 @@ def page_data(report: AuditReport) -> dict[str, Any]:
                 numbers[citation.path] = len(documents)
                 documents.append([visible(citation.path), visible(citation.instance), citation.date, "", 0])
     summary = report.summary._asdict()
-    summary["skipped_rules"] = [rule._asdict() for rule in report.summary.skipped_rules]
+    summary["skipped_rules"] = [
+        {key: visible(value) for key, value in rule._asdict().items()}
+        for rule in report.summary.skipped_rules
+    ]
     used = {one.diagnostic.code for one in report.findings}
     used.update(rule.code for rule in report.summary.skipped_rules)
     return {
@@ -48,10 +51,10 @@ def page_data(report: AuditReport) -> dict[str, Any]:
         "summary": summary,
         "rules": {
             code: {
-                "name": rule.name,
+                "name": visible(rule.name),
                 "severity": str(rule.severity),
-                "summary": rule.summary,
-                "docs": rule.docs,
+                "summary": visible(rule.summary),
+                "docs": "\n".join(visible(line) for line in rule.docs.splitlines()),
             }
             for code, rule in report.rules.items()
             if code in used

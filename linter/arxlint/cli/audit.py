@@ -37,7 +37,7 @@ FORMATS = ("text", "json", "markdown", "csv")
     help="Exit with 1 from this severity on (default: never; an audit shows, it does not gate).",
 )
 def audit(**given: Any) -> int:
-    r"""Report on a whole knowledge base.
+    """Report on a whole knowledge base.
 
     Which papers, under which names; who disagrees with whom, and since when.  The page of --html needs
     nothing but a browser and makes no network request, so that it can be sent round.

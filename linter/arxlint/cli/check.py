@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from arxlint.cli.common import run_options
+from arxlint.cli.completing import complete_formats
 
 
 @click.command(name="check")
@@ -15,18 +16,29 @@ from arxlint.cli.common import run_options
     "--format",
     "format_name",
     metavar="NAME",
+    shell_complete=complete_formats,
     help="How to report: full, concise, json, jsonl, sarif, github, gitlab, rdjson, junit, markdown. "
     "Default: full, and github under GitHub Actions.",
 )
 @click.option(
-    "--output", "output", metavar="FILE", help="Write the report to a file instead of standard output."
+    "--output",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write the report to a file instead of standard output.",
 )
 @click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "note", "never"]),
     help="Exit with 1 from this severity on (default: warning, or the configuration's).",
 )
-@click.option("--baseline", "baseline", metavar="FILE", help="Diagnostics to accept; see `arxlint baseline`.")
+@click.option(
+    "--baseline",
+    metavar="FILE",
+    type=click.Path(),
+    help="Diagnostics to accept (default: the configuration's, or arxlint-baseline.json at the root of the"
+    " knowledge base if there is one); see `arxlint baseline --help`.",
+)
+@click.option("--no-baseline", is_flag=True, help="Report what the baseline accepts, too.")
 @click.option(
     "--since",
     metavar="REV",
@@ -40,7 +52,7 @@ from arxlint.cli.common import run_options
 )
 @click.option("--stdin-filename", metavar="NAME", help="Lint standard input as a file of this name.")
 def check(**given: Any) -> int:
-    r"""Lint files and folders.
+    """Lint files and folders.
 
     PATHS are what is judged; everything else in the knowledge base is read as context, so that one changed
     file is judged against all others.  Without PATHS: the folder you stand in.

@@ -19,7 +19,9 @@ def run_command(given: dict[str, Any]) -> int:
     """Run a check and return the exit status.  Raises what a run raises."""
     name = output.format_name(given["format_name"])
     _refuse_contradictions(given, name)
-    check = Check(to_options(given), Wish(given["baseline"] or "", given["since"] or ""))
+    check = Check(
+        to_options(given), Wish(given["baseline"] or "", given["since"] or "", not given["no_baseline"])
+    )
     result = check.run()
     fail_on = given["fail_on"] or check.setting.config.fail_on
     gate = None if fail_on == "never" else Severity(fail_on)
@@ -50,6 +52,8 @@ def run_command(given: dict[str, Any]) -> int:
 def _refuse_contradictions(given: dict[str, Any], name: str) -> None:
     if given["unsafe_fixes"] and not (given["fix"] or given["diff"]):
         raise UsageError("--unsafe-fixes says which fixes; add --fix to apply them or --diff to see them")
+    if given["baseline"] and given["no_baseline"]:
+        raise UsageError("--baseline and --no-baseline contradict each other")
     if given["diff"] and given["format_name"]:
         raise UsageError("--diff has a format of its own; leave --format out")
     if given["statistics"] and given["format_name"] not in (None, "full", "json"):

@@ -9,32 +9,48 @@ from typing import Any, TextIO, TypeVar
 import click
 
 from arxlint.app import Options, UsageError
+from arxlint.cli.completing import complete_rules
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 _RUN_OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.argument("paths", nargs=-1, metavar="[PATHS]..."),
+    click.argument("paths", nargs=-1, metavar="[PATHS]...", type=click.Path()),
     click.option(
         "--select",
         multiple=True,
         metavar="RULES",
+        shell_complete=complete_rules,
         help="Run only these: codes, prefixes, names; comma-separated.",
     ),
-    click.option("--ignore", multiple=True, metavar="RULES", help="Do not run these."),
-    click.option("--extend-select", multiple=True, metavar="RULES", help="Run these too."),
+    click.option(
+        "--ignore", multiple=True, metavar="RULES", shell_complete=complete_rules, help="Do not run these."
+    ),
+    click.option(
+        "--extend-select",
+        multiple=True,
+        metavar="RULES",
+        shell_complete=complete_rules,
+        help="Run these too.",
+    ),
     click.option(
         "--store",
         "stores",
         multiple=True,
         metavar="FILE",
+        type=click.Path(),
         help="Metadata store; repeatable, the first that answers wins.",
     ),
     click.option("--offline", is_flag=True, help="Never ask the arXiv API."),
     click.option("--require-metadata", is_flag=True, help="Fail (exit 2) if a paper could not be verified."),
     click.option("--cache-url", metavar="URL", help="Where API answers are cached: redis://… for a team."),
-    click.option("--root", metavar="DIR", help="The knowledge base that targets are judged against."),
     click.option(
-        "--config", "config", metavar="FILE", help="Configuration file (default: the nearest upwards)."
+        "--root", metavar="DIR", type=click.Path(), help="The knowledge base that targets are judged against."
+    ),
+    click.option(
+        "--config",
+        metavar="FILE",
+        type=click.Path(),
+        help="Configuration file (default: the nearest upwards).",
     ),
     click.option(
         "--jobs", type=click.IntRange(0), default=0, metavar="N", help="Processes (default: as many as help)."

@@ -70,7 +70,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="arxlint", message="arxlint %(version)s")
 def arxlint() -> None:
-    r"""Lint the arXiv citations of a research knowledge base.
+    """Lint the arXiv citations of a research knowledge base.
 
     \b
     arxlint check                 lint the folder you stand in
@@ -86,7 +86,7 @@ def run(arguments: Sequence[str]) -> None:
     """Run the command line; every known failure is one message and exit status 2."""
     _settle_streams()
     try:
-        status = arxlint.main(list(arguments), prog_name="arxlint", standalone_mode=False)
+        status = arxlint.main(list(arguments) or ["--help"], prog_name="arxlint", standalone_mode=False)
         sys.exit(status if isinstance(status, int) else 0)
     except click.exceptions.Abort:
         sys.stderr.write("arxlint: interrupted\n")

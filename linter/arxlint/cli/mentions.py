@@ -23,7 +23,7 @@ from arxlint.cli.reading import read_all, reading_options, reading_setup
 @click.option("--output", metavar="FILE", help="Write the list to a file instead of standard output.")
 @reading_options
 def mentions(paths: tuple[str, ...], format_name: str, output: str | None, **given: Any) -> int:
-    r"""List every arXiv mention, with its labels and claims.
+    """List every arXiv mention, with its labels and claims.
 
     This is what the tool saw, and what all rules judge by.  Lines and columns count from 1, offsets from 0,
     all in code points.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--progress/--no-progress", default=None, help="Show progress on standard error.")
 @reading_options
 def show(paper: str, format_name: str, **given: Any) -> int:
-    r"""Show what arXiv says about a paper, and every place of the base that cites it.
+    """Show what arXiv says about a paper, and every place of the base that cites it.
 
     ID is an arXiv identifier or a URL with one.  NAME is a title or a name, as the base or arXiv has it.
 

@@ -62,7 +62,7 @@ def _stop(*_: object) -> None:
 def build(
     sources: tuple[str, ...], output: str, as_of: str | None, unabridged: bool, progress: bool | None
 ) -> None:
-    r"""Build a store from files or folders of records, told apart by their content.
+    """Build a store from files or folders of records, told apart by their content.
 
     Reads the Kaggle arXiv dataset, OAI-PMH arXivRaw responses, Atom feeds of the arXiv API, and arxlint's
     own JSON lines, plain or as .gz or .zst.  Records of one paper are merged, the newer wins.
@@ -96,7 +96,7 @@ def build(
 def sync(
     file: str, from_date: str | None, used_in: tuple[str, ...], cache_url: str | None, progress: bool | None
 ) -> None:
-    r"""Bring a store up to date, or make a small one.
+    """Bring a store up to date, or make a small one.
 
     Without --used-in, everything that changed since the store's snapshot (or --from DATE) is harvested from
     arXiv's OAI-PMH interface; interrupted, it goes on where it stopped.

@@ -93,6 +93,10 @@ def _unknown(detail: str) -> Comparison:
 def parse(named: Sequence[str] | str) -> list[_Person]:
     """Return the persons in a list of names, or in one string as it is written in running text."""
     written = [named] if isinstance(named, str) else list(named)
+    if any("&" in entry and ";" in entry for entry in written):
+        from html import unescape  # "d&apos;Amore"; rare, and its table is large
+
+        written = [unescape(entry) for entry in written]
     people = []
     for entry in written:
         for name in _names(_YEAR.sub(" ", _ET_AL.sub(" ; ", entry))):

@@ -16,6 +16,9 @@ from arxlint.match.judgement import LINK_TEXT
 from arxlint.match.normalise import head, words
 from arxlint.match.vocabulary import FUNCTION_WORDS, is_common
 
+LONGEST: Final = 600
+"""Code points of a label that are looked at: no title is longer."""
+
 
 class Shape(StrEnum):
     """What a label amounts to."""
@@ -87,22 +90,24 @@ _FOREIGN: Final = frozenset(
     "di della dei per nel och att av som een het van voor met naar op og til pa dla na w z do ja jest".split()
 )
 
-_IDENTIFIER: Final = re.compile(
-    r"(?:arxiv\s*:?\s*)?(?<![0-9.])[0-9]{4}\.[0-9]{4,5}(?:v[0-9]{1,2})?(?![0-9])|https?://\S+|www\.\S+|doi:\s*\S+"
-    r"|\b[a-z-]{2,10}(?:\.[a-z]{2})?/[0-9]{7}(?:v[0-9]{1,2})?\b",
-    re.IGNORECASE,
+# These three are compiled at their first use by the functions of re: most labels need none of them.
+_IDENTIFIER: Final = (
+    r"(?i)(?:arxiv\s*:?\s*)?(?<![0-9.])[0-9]{4}\.[0-9]{4,5}(?:v[0-9]{1,2})?(?![0-9])"
+    r"|https?://\S+|www\.\S+|doi:\s*\S+"
+    r"|\b[a-z-]{2,10}(?:\.[a-z]{2})?/[0-9]{7}(?:v[0-9]{1,2})?\b"
 )
 _NUMBERING: Final = re.compile(r"[(§#Q]{0,2}[0-9]{1,3}(?:(?:\.[0-9]{1,3}){1,4}[.)、]?|[.)、])\s+(?=\S)")
 _LEADING_TAG: Final = re.compile(r"[(\[（【][^()\[\]（）【】]{1,40}[)\]）】]\s*[:：-]?\s*(?=\S)")
 _TRAILING_TAG: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]{1,60}[)\]）】]$")
 _OPEN_TAG: Final = re.compile(r"\s*[(\[（【][^()\[\]（）【】]{0,80}$")
-_TRAILING_VENUE: Final = re.compile(
-    r"[\s,.;，。]+(?:(?:in\s+)?(?:arxiv(?:\s+preprint)?|corr|[A-Z]{3,10})[\s',.’]*)?(?:(?:19|20)[0-9]{2}|'[0-9]{2})[.,]?$"
-    r"|[,.;]\s*arxiv(?:\s+preprint)?[.,]?$",
-    re.IGNORECASE,
+_TRAILING_VENUE: Final = (
+    r"(?i)[\s,.;，。]+(?:(?:in\s+)?(?:arxiv(?:\s+preprint)?|corr|[A-Z]{3,10})[\s',.’]*)?"
+    r"(?:(?:19|20)[0-9]{2}|'[0-9]{2})[.,]?$"
+    r"|[,.;]\s*arxiv(?:\s+preprint)?[.,]?$"
 )
-_AUTHOR_YEAR: Final = re.compile(
-    r"[^\W\d_][\w'’-]*(?:\s*(?:,|and|&|und|y)\s*[^\W\d_][\w'’-]*){0,3}[\s,(\[]+(?:19|20)[0-9]{2}[a-z]?[\])]?[.,]?"
+_AUTHOR_YEAR: Final = (
+    r"[^\W\d_][\w'’-]*(?:(?:\s*[,&]\s*|\s+(?:and|und|y)\s+)[^\W\d_][\w'’-]*){0,3}"
+    r"[\s,(\[]+(?:19|20)[0-9]{2}[a-z]?[\])]?[.,]?"
 )
 _ET_AL: Final = re.compile(r"\bet\.?\s*al\b|等人", re.IGNORECASE)
 _EDGES: Final = " \t\r\n*_`~'\"“”‘’„«»「」『』《》〈〉|·•:：,，;；。、—–-↗→⭐🔥📄📃📝"
@@ -127,7 +132,7 @@ def clean(trimmed: str) -> str:
         if shorter[-1:] in _CLOSING:
             shorter = _TRAILING_TAG.sub("", shorter)
         if shorter[-1:].isdigit() or shorter[-5:].lower() in ("arxiv", "print"):
-            shorter = _TRAILING_VENUE.sub("", shorter)
+            shorter = re.sub(_TRAILING_VENUE, "", shorter)
         shorter = shorter.strip(_EDGES)
         if shorter == text or not shorter:
             break
@@ -141,9 +146,9 @@ def trim(label: str) -> str:
 
     A bracket at the end stays if it has words: it may belong to the title.
     """
-    text = label[:2000]
+    text = label[:LONGEST]
     if any(char in text for char in "./"):
-        text = _IDENTIFIER.sub(" ", text)
+        text = re.sub(_IDENTIFIER, " ", text)
     text = text.strip(_EDGES)
     for pattern in (_NUMBERING, _LEADING_TAG):
         lead = pattern.match(text)
@@ -228,7 +233,7 @@ def claim_of(label: str, kind: str) -> Claim:
         return _nothing("citation", text)
     if found[0] in _PLACE and len(found) <= 3 and len(found) > 1 and not found[1].isalpha():
         return _nothing("pointer", text)
-    if len(found) <= 8 and (_ET_AL.search(label) or _AUTHOR_YEAR.fullmatch(label.strip(_EDGES + "[]()"))):
+    if len(found) <= 8 and (_ET_AL.search(label) or re.fullmatch(_AUTHOR_YEAR, label.strip(_EDGES + "[]()"))):
         return _nothing("citation", text)
     telling = [word for word in latin if word not in _UTILITY and word not in FUNCTION_WORDS]
     if not telling:

@@ -34,12 +34,12 @@ from typing import Final
 
 from arxlint.diagnostic import Confidence
 from arxlint.extract.model import Strength
-from arxlint.match.claims import Claim, Shape, claim_of, is_title_like, trim
+from arxlint.match.claims import LONGEST, Claim, Shape, claim_of, is_title_like, trim
 from arxlint.match.judgement import Judgement, Verdict, agrees, unknown
 from arxlint.match.name_claims import judge_description, judge_name
 from arxlint.match.normalise import fold
 from arxlint.match.title_claims import judge_title
-from arxlint.match.titles import Title, take_apart
+from arxlint.match.titles import Title, editions
 from arxlint.metadata.paper import Paper
 
 _NOT_A_CLAIM: Final = {
@@ -74,7 +74,8 @@ def judge(
     ``kind`` is a ``LabelKind`` or ``LINK_TEXT``; ``strength`` says how firmly the label's place binds it.
     ``authors`` are those named beside the label.  See the module for the procedure and the reasons.
     """
-    titles = [take_apart(title) for title in paper.titles if title.strip()]
+    label = label[:LONGEST]
+    titles = [title for known in paper.titles if known.strip() for title in editions(known)]
     if not titles:
         return unknown("untitled", "the record has no title")
     key = fold(label)

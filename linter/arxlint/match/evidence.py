@@ -4,11 +4,15 @@
 that the paper does not bear, this module asks the store who does bear it:
 
 * The label is **exactly another known paper's title** (or that title cut short or misspelt): an error,
-  with that paper as the suggestion.
+  with that paper as the suggestion.  A title that is a notion too ("reinforcement learning from human
+  feedback", in small letters) makes a warning only.
+* The label has another paper's **name and most of its subtitle**, and does not fit the cited paper: an
+  error; with less of the subtitle, a warning.
 * The label is **exactly another known paper's name**, capitals included, and of one paper only: an error
-  if the cited paper has a coined name of its own, or if the name is several words, or if authors or year
-  speak against the cited paper too; else a warning of low confidence at most, for papers are known under
-  names that their titles lack, and those may happen to be other papers' names (CLIP, SAM, ResNet).
+  if the cited paper has a coined name of its own, or if the name is several words, or if its abstract is
+  known and lacks the name, or if authors or year speak against the cited paper too; else a warning at
+  most, for papers are known under names that their titles lack, and those may happen to be other papers'
+  names (CLIP, SAM, ResNet).
 * The name before the colon **differs exactly** in number, version, dimension or sign: an error.
 * **Two independent negatives** (the title, and the authors or the year): an error.
 * A title that disagrees, and nothing else: a warning.
@@ -19,7 +23,6 @@ store.  Authors who are the cited paper's own make a lone disagreement a warning
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -31,7 +34,7 @@ from arxlint.match.claims import Claim, Shape, claim_of, is_shaped_as_name, is_t
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Judgement, Verdict
 from arxlint.match.normalise import head
-from arxlint.match.owners import HOW, Owner, find, only, years_apart
+from arxlint.match.owners import HOW, Owner, find, only, subtitle_overlap, years_apart
 from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE
 from arxlint.metadata.paper import Paper, PaperStore
@@ -65,7 +68,6 @@ _OPEN = frozenset(
         "cut-inside-word",
     }
 )
-_LETTERS = re.compile(r"[\W_]+")
 
 
 def assess(
@@ -176,9 +178,14 @@ def _disagreement(
         return alone  # the cited paper is as near
     if how in ("near-title", "name"):
         return _accuse(found, Severity.ERROR, Confidence.HIGH, owner, grounds, strength)
-    if found.confidence is not Confidence.LOW:
-        return _accuse(found, Severity.ERROR, Confidence.MEDIUM, owner, grounds, strength)
-    return alone
+    if found.confidence is Confidence.LOW:
+        return alone
+    # The name is that paper's and most of the subtitle too: a distorted title.  Else the name may have been
+    # given twice, or the paper may have been renamed.
+    grave = alone.ceiling is Severity.ERROR or subtitle_overlap(claim.text, owner) >= 0.6
+    return _accuse(
+        found, Severity.ERROR if grave else Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength
+    )
 
 
 def _open(
@@ -204,7 +211,10 @@ def _open(
             found, Severity.ERROR if grave else Severity.WARNING, confidence, owner, grounds, strength
         )
     several = len(claim.words) >= 2 and take_apart(claim.text).total >= RARE + 0.3
-    named_otherwise = bool(names.coined_name(take_apart(paper.title))) and len("".join(claim.words)) >= 5
+    # An acronym in capitals is as likely the notion that the paper is about (RLAIF, RLHF).
+    acronym = claim.text.isupper() and claim.text.isalpha()
+    own = names.coined_name(take_apart(paper.title))
+    named_otherwise = bool(own) and " " not in own and not acronym and len("".join(claim.words)) >= 5
     alike = _is_written_alike(claim.text, owner)
     mentioned = found.reason in ("part-of-name", "name-in-title", "has-name")
     if against or (alike and not mentioned and (several or named_otherwise)):
@@ -212,7 +222,7 @@ def _open(
         return _accuse(found, Severity.ERROR, confidence, owner, grounds, strength)
     if alike and is_shaped_as_name(claim.text) and years_apart(paper, owner) <= 1:
         # Names that recur after years are seldom mixed up, short ones recur by chance.
-        long = len("".join(claim.words)) >= 6
+        long = len("".join(claim.words)) >= 6 and not acronym
         if long and found.reason == "unsupported-name":
             return _accuse(found, Severity.ERROR, Confidence.MEDIUM, owner, grounds, strength)
         confidence = Confidence.MEDIUM if long else Confidence.LOW
@@ -226,6 +236,8 @@ def _is_telling(claim: Claim, found: Judgement) -> bool:
     "Reinforcement learning from human feedback" is a notion as well as a title.
     """
     title = take_apart(claim.text)
+    if claim.shape is Shape.NAME and len(title.content) <= 3 and names.is_notion(title.words):
+        return False
     if found.reason == "other-title" and len(title.content) >= 4:
         return True
     return title.total >= 1.5 or (title.total >= 0.8 and is_title_like(claim.text))
@@ -233,6 +245,6 @@ def _is_telling(claim: Claim, found: Judgement) -> bool:
 
 def _is_written_alike(name: str, owner: Paper) -> bool:
     """Whether the owner writes its name with the same capitals ("LoHa" and "LOHA" are two names)."""
-    mine = _LETTERS.sub("", name)
-    heads = [head(title) for title in owner.titles]
-    return any(mine.endswith(_LETTERS.sub("", other)) for other in heads if other)
+    mine = [char for char in name if char.isupper()]
+    heads = [head(title) or "" for title in owner.titles]
+    return any(mine == [char for char in other if char.isupper()] for other in heads)

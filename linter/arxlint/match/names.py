@@ -117,8 +117,11 @@ def is_acronym(written: str, title: Title) -> bool:
         return False
     if sum(map(len, pieces)) == len(pieces) and len(pieces) < 3:
         return False
-    # With and without function words: "CoT" skips none, "RAG" none, "BoW" takes "of" along.
-    return any(_runs(pieces, listed) for listed in (title.words, title.content))
+    letters = list("".join(pieces))  # "CoT" takes the "of" along
+    for listed in (title.words, title.content):
+        if _runs(pieces, listed) or (len(letters) <= 6 and _runs(letters, listed)):
+            return True
+    return False
 
 
 def _runs(pieces: list[str], listed: tuple[str, ...]) -> bool:

@@ -93,7 +93,8 @@ _STRAY_POINT: Final = re.compile(r"(?<![0-9])\.|\.(?![0-9])")
 _STRAY_HASH: Final = re.compile(r"(?<![a-z0-9])#")
 _DIGITS_APART: Final = re.compile(r"[0-9] [0-9]")
 _BLANK_TO_DROP: Final = re.compile(r"(?<![0-9]) | (?![0-9])")
-_CJK_RUN: Final = re.compile("([\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+)")
+# Compiled at its first use by the functions of re: large sets of characters take milliseconds.
+_CJK_RUN: Final = "([\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+)"
 _ARTICLE: Final = re.compile(r"\s*(?:the|an|a)\s+(?=\S)", re.IGNORECASE)
 _MARKUP: Final = re.compile(r"[\\$&<^{}]")
 
@@ -241,7 +242,7 @@ def words(text: str) -> list[str]:
     """
     folded = _spaced(text)
     if not folded.isascii():
-        folded = _CJK_RUN.sub(r" \1 ", folded)
+        folded = re.sub(_CJK_RUN, r" \1 ", folded)
     found = folded.split()
     if "+" in folded:
         found = [word for word in found if word.strip("+")]

@@ -10,7 +10,7 @@ from arxlint.match import names
 from arxlint.match.claims import Shape, claim_of, is_cut, is_shaped_as_name, trim
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Verdict
-from arxlint.match.titles import take_apart
+from arxlint.match.titles import shared_weight, take_apart
 from arxlint.metadata.paper import Paper, PaperStore
 
 
@@ -115,8 +115,16 @@ def _add_near(label: str, kind: str, text: str, store: PaperStore, found: dict[s
     if found or title.head is None or not name or names.is_generic(name):
         return
     for paper in store.named(title.head):
-        if judge(label, kind, paper).overlap >= 0.4:
+        if subtitle_overlap(text, paper) >= 0.4:
             found.setdefault(paper.id, Owner(paper, "name-only"))
+
+
+def subtitle_overlap(label: str, paper: Paper) -> float:
+    """Return the share of the weight of a label's subtitle (not of its name) that a paper's title has."""
+    rest = take_apart(label).rest
+    if rest is None or rest.total == 0:
+        return 0.0
+    return max(shared_weight(rest, take_apart(title)) for title in paper.titles) / rest.total
 
 
 def _of_authors(owners: list[Owner], authors: Sequence[str] | str | None) -> list[Owner]:

@@ -62,6 +62,21 @@ def _take_apart(text: str, depth: int) -> Title:
     )
 
 
+_EDITION: Final = frozenset(
+    "version abstract report paper extended full preliminary technical student long short note draft".split()
+)
+
+
+def editions(title: str) -> list[Title]:
+    """Return a title taken apart, and without an edition in brackets at its end ("(Extended Version)")."""
+    found = [take_apart(title)]
+    if title.endswith(")"):
+        start = title.rfind("(")
+        if start > 0 and _EDITION.intersection(words(title[start:])):
+            found.append(take_apart(title[:start].rstrip()))
+    return found
+
+
 def shared_weight(label: Title, title: Title) -> float:
     """Return the weight of the label's telling words that the title has, inflected or joined differently."""
     bag, shared, before = title.bag, 0.0, ""
@@ -125,29 +140,24 @@ def is_same_word(one: str, other: str) -> bool:
     return _spelling(one) == _spelling(other)
 
 
+_ACRONYM: Final = re.compile(r"[A-Z]{2,6}s?\b")
+
+
 def spell_out(label: Title, title: Title) -> Title:
     """Return the label with its acronyms replaced by the words of the title that they stand for."""
+    if not _ACRONYM.search(label.text):
+        return label
+    initials = "".join(word[0] for word in title.words)
     spelt: list[str] = []
-    changed = False
     for word in label.words:
-        run = () if word in title.words else _initialled(word, title.words)
-        changed = changed or bool(run)
-        spelt += run or (word,)
-    return take_apart(" ".join(spelt)) if changed else label
-
-
-def _initialled(word: str, listed: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the consecutive words whose initials make up an acronym of two to six letters, or ()."""
-    if not word.isalpha():
-        return ()
-    for letters in (word, word.removesuffix("s")):
-        count = len(letters)
-        if 2 <= count <= 6:
-            for at in range(len(listed) - count + 1):
-                run = listed[at : at + count]
-                if all(one[0] == letter for one, letter in zip(run, letters, strict=True)):
-                    return run
-    return ()
+        count = at = 0
+        if word.isalpha() and len(word) <= 7 and word not in title.words:
+            for letters in (word, word.removesuffix("s")):
+                count, at = len(letters), initials.find(letters)
+                if count >= 2 and at >= 0:
+                    break
+        spelt += title.words[at : at + count] if count >= 2 and at >= 0 else (word,)
+    return take_apart(" ".join(spelt)) if len(spelt) > len(label.words) else label
 
 
 def is_near(label: Title, title: Title) -> bool:
@@ -178,6 +188,8 @@ _NO_LETTER: Final = re.compile(r"[^a-z]+")
 def _is_near_joined(label: Title, title: Title) -> bool:
     """Whether a long title has one slip where a blank or hyphen moved too."""
     one, other = label.key, title.key
+    if abs(len(one) - len(other)) > 1:
+        return False
     if min(len(one), len(other)) < 30 or _NO_LETTER.findall(one) != _NO_LETTER.findall(other):
         return False
     apart = len(set(label.content) ^ set(title.content))

@@ -40,6 +40,18 @@ class StoreChain:
         """Identifiers asked for that no store could answer."""
         return frozenset(self._asked - self._answers.keys())
 
+    def close(self) -> None:
+        """Close the stores that hold files open."""
+        for store in self.stores:
+            close = getattr(store, "close", None)
+            if close is not None:
+                close()
+
+    @property
+    def local(self) -> StoreChain:
+        """The same stores without those that ask the network."""
+        return StoreChain([store for store in self.stores if not isinstance(store, VersionStore)])
+
     @property
     def reasons(self) -> dict[str, str]:
         """Why identifiers have no answer, as far as a store says so (the live API does)."""

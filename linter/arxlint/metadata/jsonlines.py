@@ -24,6 +24,7 @@ from arxlint.metadata.paper import Paper, Version
 from arxlint.metadata.withdrawal import withdrawal_notice
 
 KAGGLE = "Kaggle arXiv dataset"
+MOST_VERSIONS = 9_999
 
 
 class BadRecord(ValueError):
@@ -50,13 +51,7 @@ def kaggle_paper(record: dict[str, Any]) -> Paper:
     title = _text(record, "title")
     if not title:
         raise BadRecord("no title")
-    versions: list[Version] = []
-    for entry in record.get("versions") or ():
-        try:
-            versions.append(Version(int(entry["version"].lstrip("v")), iso(entry.get("created"))))
-        except (TypeError, KeyError, ValueError, AttributeError):
-            raise BadRecord(f"versions: {entry!r:.60} is not a version") from None
-    versions.sort()
+    versions = _kaggle_versions(record)
     comment, abstract = _text(record, "comments"), _text(record, "abstract")
     categories = tuple((_text(record, "categories") or "").split())
     notice = withdrawal_notice(comment, abstract)
@@ -79,6 +74,20 @@ def kaggle_paper(record: dict[str, Any]) -> Paper:
         frozenset(words(abstract)) if abstract else None,
         source=KAGGLE,
     )
+
+
+def _kaggle_versions(record: dict[str, Any]) -> list[Version]:
+    versions: list[Version] = []
+    try:
+        for entry in record.get("versions") or ():
+            number = int(entry["version"].lstrip("v"))
+            if not 1 <= number <= MOST_VERSIONS:
+                raise ValueError
+            versions.append(Version(number, iso(entry.get("created"))))
+    except (TypeError, KeyError, ValueError, AttributeError):
+        raise BadRecord("versions: not a list of versions") from None
+    versions.sort(key=lambda version: version.number)
+    return versions
 
 
 def _kaggle_authors(record: dict[str, Any]) -> tuple[str, ...]:
@@ -110,7 +119,7 @@ def own_paper(record: dict[str, Any], header: Header | None, default_source: str
         raise BadRecord("neither title nor abstract")
     versions = _versions(get("versions") or ())
     latest = get("latest_version") or 1
-    if type(latest) is not int or latest < 1:
+    if type(latest) is not int or not 1 <= latest <= MOST_VERSIONS:
         raise BadRecord(f"latest_version: {latest!r:.40} is not a version number")
     if versions:
         latest = max(latest, versions[-1].number)
@@ -177,7 +186,9 @@ def _versions(entries: Any) -> list[Version]:
         for entry in entries:
             number, date = entry[0], entry[1] if len(entry) > 1 else None
             title = entry[2] if len(entry) > 2 else None
-            if type(number) is not int or number < 1:
+            if type(number) is not int or not 1 <= number <= MOST_VERSIONS:
+                raise ValueError
+            if title is not None and type(title) is not str:
                 raise ValueError
             versions.append(Version(number, iso(date), title))
     except (TypeError, KeyError, IndexError, ValueError, AttributeError):

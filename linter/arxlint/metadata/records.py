@@ -38,7 +38,11 @@ class RecordFile:
         self.complete: dict[str, str] = {}
         self.deleted: list[str] = []
         self.problems = 0
-        first = self._file.first_character()
+        try:
+            first = self._file.first_character()
+        except StoreError:
+            self.close()
+            raise
         if first not in (b"{", b"<", b""):
             self.close()
             raise StoreError(
@@ -72,6 +76,8 @@ class RecordFile:
                 continue
             try:
                 record = loads(line)
+                if b"\\ud" in line.lower():
+                    record = _without_lone_surrogates(record)
                 if not isinstance(record, dict):
                     raise BadRecord("not a JSON object")
                 if not self.format:
@@ -139,3 +145,10 @@ class RecordFile:
                 self._bad(0, f"an OAI-PMH error: {code}: {text}")
         if self.format == "oai" and document.finished:
             self.snapshot = document.response_date
+
+
+def _without_lone_surrogates(record: object) -> object:
+    """Return a record without halves of characters, which JSON can write but no file or database can hold."""
+    text = json.dumps(record, ensure_ascii=False)
+    whole: object = json.loads(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
+    return whole

@@ -13,7 +13,7 @@ from xml.parsers import expat
 
 from arxlint.match.normalise import words
 from arxlint.metadata.days import iso
-from arxlint.metadata.jsonlines import BadRecord, split_authors
+from arxlint.metadata.jsonlines import MOST_VERSIONS, BadRecord, split_authors
 from arxlint.metadata.keys import canonical
 from arxlint.metadata.paper import Paper, Version
 from arxlint.metadata.withdrawal import withdrawal_notice
@@ -125,7 +125,7 @@ def oai_paper(record: Element) -> Paper | None:
     versions = []
     for element in raw.iterfind("version"):
         number = element.get("version", "").removeprefix("v")
-        if not number.isdecimal() or number == "0":
+        if not number.isdecimal() or not 1 <= int(number) <= MOST_VERSIONS:
             raise BadRecord(f"{identifier}: {element.get('version')!r} is not a version")
         marked = "I" in (_text(element, "source_type") or "")
         versions.append(Version(int(number), iso(_text(element, "date")), withdrawn=marked))

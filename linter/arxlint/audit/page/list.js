@@ -1,6 +1,8 @@
 // A long list of which only a stretch is in the page; it grows at either end as that comes into sight.
 
-const CHUNK = 40;
+const CHUNK = 24;
+// What is drawn at once must fill the window, and no more: a keystroke waits for it.
+const AT_ONCE = 12;
 
 class LongList {
   /** `render(item, index)` returns the element of one item. */
@@ -26,7 +28,7 @@ class LongList {
   set(items, around = 0) {
     this.items = items;
     this.first = Math.max(0, around - (around > CHUNK ? 10 : around));
-    this.last = Math.min(items.length, Math.max(this.first + CHUNK, around + 20));
+    this.last = Math.min(items.length, Math.max(this.first + AT_ONCE, around + AT_ONCE));
     this.body.replaceChildren(...this.stretch(this.first, this.last));
     this.rewatch();
   }

@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from arxlint.diagnostic import Confidence, Severity
+from arxlint.extract.model import LabelKind, Strength
+from arxlint.match.evidence import assess
+from arxlint.match.judgement import Verdict
+from arxlint.match.normalise import fold, head, name_key, words
+from arxlint.match.owners import find
+from arxlint.metadata.paper import Answer, Candidate, Paper
+
+
+class Shelf:
+    """A store of a few papers that looks at all of them."""
+
+    def __init__(self, *papers: Paper) -> None:
+        self.papers = papers
+
+    def lookup(self, ids: Iterable[str]) -> dict[str, Answer]:
+        wanted = set(ids)
+        return {paper.id: paper for paper in self.papers if paper.id in wanted}
+
+    def titled(self, title: str) -> Sequence[Paper]:
+        return [paper for paper in self.papers if fold(title) in map(fold, paper.titles)]
+
+    def named(self, name: str) -> Sequence[Paper]:
+        key = name_key(name)
+        return [
+            paper for paper in self.papers if any(name_key(head(one) or "") == key for one in paper.titles)
+        ]
+
+    def search(self, label: str, limit: int = 5) -> Sequence[Candidate]:
+        wanted = set(words(label))
+        scored = [
+            Candidate(paper, len(wanted & set(words(paper.title))) / 99, False) for paper in self.papers
+        ]
+        return sorted(scored, key=lambda candidate: -candidate.score)[:limit]
+
+
+C2KV = Paper(
+    "2607.17715",
+    "C$^2$KV: Compressed and Composable KV Cache Reuse for Efficient LLM Inference",
+    authors=("Ann Lee", "Bo Chen"),
+    submitted="2026-07-20",
+)
+LENS = Paper(
+    "2608.14191", "KV Cache Compression Through the Lens of Transform Coding", submitted="2026-08-16"
+)
+BAGS = Paper("2403.04926", "BAGS: Blur Agnostic Gaussian Splatting through Multi-Scale Kernel Modeling")
+STYLE = Paper("2403.07807", "StyleGaussian: Instant 3D Style Transfer with Gaussian Splatting")
+CLIP = Paper("2103.00020", "Learning Transferable Visual Models From Natural Language Supervision")
+OTHER_CLIP = Paper("2002.09891", "CLIP: Cheap Lipschitz Training of Neural Networks")
+RAMSEY = Paper("2309.00001", "Off-diagonal Ramsey numbers")
+BOOK = Paper("2309.00002", "Off-diagonal book Ramsey numbers")
+SHELF = Shelf(C2KV, LENS, BAGS, STYLE, CLIP, OTHER_CLIP, RAMSEY, BOOK)
+
+
+def test_the_exact_title_of_another_paper_is_an_error_with_that_paper_suggested() -> None:
+    found = assess(STYLE.title, LabelKind.TITLE, BAGS, SHELF)
+    assert (found.verdict, found.ceiling, found.confidence) == (
+        Verdict.DISAGREES,
+        Severity.ERROR,
+        Confidence.HIGH,
+    )
+    assert found.suggestion == STYLE
+    assert STYLE.id in found.grounds[0]
+
+
+def test_near_twins_are_told_apart_both_ways() -> None:
+    assert assess(RAMSEY.title, LabelKind.TITLE, RAMSEY, SHELF).verdict is Verdict.AGREES
+    assert assess(RAMSEY.title, LabelKind.TITLE, BOOK, SHELF).suggestion == RAMSEY
+    assert assess(BOOK.title, LabelKind.TITLE, RAMSEY, SHELF).suggestion == BOOK
+
+
+def test_a_misspelt_or_cut_title_of_another_paper_is_found() -> None:
+    for label in (
+        "StyleGaussian: Instant 3D Style Transfr with Gaussian Splatting",
+        "Instant 3D Style Transfer with Gaussian Splatting",
+        "StyleGaussian: Instant 3D Style Transfer with…",
+    ):
+        found = assess(label, LabelKind.TITLE, LENS, SHELF)
+        assert (found.ceiling, found.suggestion) == (Severity.ERROR, STYLE), label
+
+
+def test_the_name_of_another_paper_is_an_error_if_the_cited_one_has_its_own() -> None:
+    found = assess("StyleGaussian", LabelKind.NICKNAME, BAGS, SHELF)
+    assert (found.verdict, found.ceiling, found.suggestion) == (Verdict.DISAGREES, Severity.ERROR, STYLE)
+
+
+def test_a_name_that_the_cited_paper_may_go_by_is_no_error() -> None:
+    found = assess("CLIP", LabelKind.NICKNAME, CLIP, SHELF)
+    assert found.verdict is Verdict.UNKNOWN or found.ceiling is Severity.WARNING
+
+
+def test_the_founding_case_names_the_right_paper() -> None:
+    found = assess("C²KV", LabelKind.NICKNAME, LENS, SHELF)
+    assert (found.verdict, found.suggestion) == (Verdict.DISAGREES, C2KV)
+    assert assess("C²KV", LabelKind.NICKNAME, C2KV, SHELF).verdict is Verdict.AGREES
+
+
+def test_a_shared_name_accuses_nobody() -> None:
+    twin = Paper("2501.00001", "StyleGaussian: Another Work Altogether")
+    assert (
+        assess("StyleGaussian", LabelKind.NICKNAME, BAGS, Shelf(BAGS, STYLE, twin)).verdict is Verdict.UNKNOWN
+    )
+
+
+def test_authors_single_out_one_of_several() -> None:
+    one = STYLE._replace(authors=("Kunhao Liu", "Fangneng Zhan"))
+    twin = Paper("2501.00001", "StyleGaussian: Another Work Altogether", authors=("Ann Lee",))
+    store = Shelf(BAGS, one, twin)
+    assert [
+        owner.paper.id for owner in find("StyleGaussian", LabelKind.NICKNAME, store, authors="Liu et al.")
+    ] == [one.id]
+
+
+def test_one_negative_is_a_warning_and_two_are_an_error() -> None:
+    cited = BAGS._replace(authors=("Cheng Peng", "Yutao Tang"), submitted="2024-03-07")
+    label = "Neural Operators for Turbulent Flow: A Benchmark of Spectral Methods"
+    alone = assess(label, LabelKind.TITLE, cited, SHELF)
+    assert (alone.verdict, alone.ceiling, alone.suggestion) == (Verdict.DISAGREES, Severity.WARNING, None)
+    assert assess(label, LabelKind.TITLE, cited, SHELF, authors="Brunton et al.").ceiling is Severity.ERROR
+    assert assess(label, LabelKind.TITLE, cited, SHELF, year=2020).ceiling is Severity.ERROR
+    assert assess(label, LabelKind.TITLE, cited, SHELF, year=2024).ceiling is Severity.WARNING
+    right = assess(label, LabelKind.TITLE, cited, SHELF, authors="Peng, C., Tang, Y.")
+    assert (right.ceiling, right.confidence) == (Severity.WARNING, Confidence.LOW)
+
+
+def test_another_mark_in_the_name_is_an_error_without_any_store() -> None:
+    paper = Paper("2310.15161", "SAM-Med3D: Towards General-purpose Segmentation Models")
+    found = assess("SAM-Med2D", LabelKind.NICKNAME, paper, Shelf())
+    assert (found.verdict, found.ceiling) == (Verdict.DISAGREES, Severity.ERROR)
+
+
+def test_weak_labels_never_reach_an_error() -> None:
+    found = assess(STYLE.title, LabelKind.TITLE, BAGS, SHELF, strength=Strength.WEAK)
+    assert (found.verdict, found.ceiling) == (Verdict.DISAGREES, Severity.WARNING)
+
+
+def test_a_title_that_is_a_notion_too_is_no_error() -> None:
+    book = Paper("2504.12501", "Reinforcement Learning from Human Feedback")
+    cited = Paper("1706.03741", "Deep reinforcement learning from human preferences")
+    found = assess("reinforcement learning from human feedback", LabelKind.TITLE, cited, Shelf(book, cited))
+    assert found.ceiling is not Severity.ERROR
