@@ -30,7 +30,7 @@ CREATE TABLE meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE folder(path TEXT PRIMARY KEY, files BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE document(
     id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, digest BLOB NOT NULL, instance TEXT NOT NULL,
-    date TEXT NOT NULL, kind TEXT NOT NULL, rest BLOB, problem BLOB, keys BLOB NOT NULL);
+    date TEXT NOT NULL, kind TEXT NOT NULL, problem BLOB, rest BLOB, keys BLOB NOT NULL);
 CREATE TABLE item(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE posting(
     key TEXT NOT NULL, item INTEGER NOT NULL, label INTEGER NOT NULL, PRIMARY KEY(key, item, label)
@@ -138,7 +138,9 @@ def _prepare(connection: sqlite3.Connection) -> bool:
     connection.execute("BEGIN IMMEDIATE")
     try:
         if _stamp_of(connection) != stamp:  # another run may have been faster
-            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            for (name,) in connection.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table'"
+            ).fetchall():
                 connection.execute(f"DROP TABLE {name}")
             for statement in _TABLES.split(";"):
                 connection.execute(statement)

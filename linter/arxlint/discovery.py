@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 _SUFFIX_GLOB: Final = re.compile(r"\*\*/\*\.([A-Za-z0-9]+)")
@@ -178,10 +178,12 @@ def find_root(paths: Sequence[str], config_folder: str) -> str:
     return common if os.path.isdir(common) else os.path.dirname(common)
 
 
-def find_targets(paths: Iterable[str], root: str, files: Filter) -> list[FileStamp]:
+def find_targets(
+    paths: Iterable[str], root: str, files: Filter, tree: Mapping[str, Sequence[Entry]] | None = None
+) -> list[FileStamp]:
     """Return the files that paths name: a file itself, whatever its suffix; a folder's files by the filter.
 
-    Each file once, in order of reported path.  Raises MissingPath.
+    Each file once, in order of reported path.  ``tree`` is the root's, if it was scanned.  Raises MissingPath.
     """
     found: dict[str, FileStamp] = {}
     for path in paths:
@@ -189,6 +191,9 @@ def find_targets(paths: Iterable[str], root: str, files: Filter) -> list[FileSta
         if os.path.isdir(absolute):
             base = absolute
             outside = absolute != root and not absolute.startswith(root.rstrip(os.sep) + os.sep)
+            if tree is not None and not outside and (known := _below(tree, root, absolute)):
+                found.update(known)
+                continue
             for stamp in walk(absolute if outside else root, base, files):
                 if outside:
                     stamp = stamp._replace(path=f"{path.rstrip('/').replace(os.sep, '/')}/{stamp.path}")
@@ -201,3 +206,14 @@ def find_targets(paths: Iterable[str], root: str, files: Filter) -> list[FileSta
         name = reported_path(root, path)
         found[name] = FileStamp(name, status.st_size, status.st_mtime_ns)
     return [found[name] for name in sorted(found)]
+
+
+def _below(tree: Mapping[str, Sequence[Entry]], root: str, folder: str) -> dict[str, FileStamp]:
+    """Return the files of a scanned tree below an absolute folder; none for one that the scan left out."""
+    prefix = "" if folder == root else os.path.relpath(folder, root).replace(os.sep, "/") + "/"
+    return {
+        f"{parent}{entry.name}": FileStamp(f"{parent}{entry.name}", entry.size, entry.changed)
+        for parent, entries in tree.items()
+        if parent.startswith(prefix)
+        for entry in entries
+    }

@@ -84,3 +84,11 @@ class Ledger(Protocol):
     def documents(self) -> Iterator[Facts]:
         """All documents in order of path."""
         ...
+
+
+class TargetLedger(Ledger, Protocol):
+    """A ledger that knows what names its documents contain."""
+
+    def names_in(self, path: str) -> set[str]:
+        """The name keys of the labels in a document."""
+        ...

@@ -18,11 +18,14 @@ def can_fork() -> bool:
 
 
 def over_processes(
-    function: Callable[[_Work], _Result], work: Sequence[_Work], jobs: int
+    function: Callable[[_Work], _Result],
+    work: Sequence[_Work],
+    jobs: int,
+    start: Callable[[], None] | None = None,
 ) -> Iterator[_Result]:
-    """Yield ``function`` of each piece of work, in order."""
+    """Yield ``function`` of each piece of work, in order; each process begins with ``start``."""
     from multiprocessing import get_context
 
     context: Any = get_context("fork" if can_fork() else "spawn")
-    with context.Pool(min(jobs, len(work))) as pool:
+    with context.Pool(min(jobs, len(work)), start) as pool:
         yield from pool.imap(function, work)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import marshal
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
@@ -15,6 +14,8 @@ from arxlint.index.packing import (
     NUMBER,
     PAPER,
     PATH,
+    key_of,
+    load,
     unpack_facts,
     unpack_mention,
     unpack_reference,
@@ -43,6 +44,10 @@ class IndexLedger:
     """Implements ``arxlint.ledger.Ledger`` over an index that is up to date."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
+        self.use(connection)
+
+    def use(self, connection: sqlite3.Connection) -> None:
+        """Ask through another connection from now on: a new process needs one of its own."""
         self._connection = connection
         self._groups: dict[str, Sequence[Any]] = {}
         self._places = 0
@@ -61,7 +66,7 @@ class IndexLedger:
 
     def mentions_of(self, paper: str) -> Sequence[Place]:
         """Every mention of a canonical identifier."""
-        return self._remembered(PAPER + paper, self._mentions)
+        return self._remembered(key_of(PAPER, paper), self._mentions)
 
     def _mentions(self, key: str) -> list[Place]:
         return [
@@ -71,7 +76,7 @@ class IndexLedger:
 
     def labelled(self, name: str) -> Sequence[LabelPlace]:
         """Every label with a name key."""
-        return self._remembered(NAME + name, self._labels)
+        return self._remembered(key_of(NAME, name), self._labels)
 
     def _labels(self, key: str) -> list[LabelPlace]:
         found = []
@@ -82,11 +87,11 @@ class IndexLedger:
 
     def references_to(self, path: str) -> Sequence[ReferencePlace]:
         """Every reference to a file."""
-        return self._remembered(PATH + path, self._references)
+        return self._remembered(key_of(PATH, path), self._references)
 
     def cards_numbered(self, number: str) -> Sequence[ReferencePlace]:
         """Every reference to a paper card with a number."""
-        return self._remembered(NUMBER + number, self._references)
+        return self._remembered(key_of(NUMBER, number), self._references)
 
     def _references(self, key: str) -> list[ReferencePlace]:
         return [
@@ -96,11 +101,11 @@ class IndexLedger:
 
     def cards_of(self, paper: str) -> Sequence[str]:
         """The paths of the cards that exist for a paper."""
-        return [path for (path,) in self._connection.execute(_EXISTING, (CARD_OF + paper,))]
+        return [path for (path,) in self._connection.execute(_EXISTING, (key_of(CARD_OF, paper),))]
 
     def card_files(self, number: str) -> Sequence[str]:
         """The paths of the cards that exist with a number."""
-        return [path for (path,) in self._connection.execute(_EXISTING, (CARD_NUMBERED + number,))]
+        return [path for (path,) in self._connection.execute(_EXISTING, (key_of(CARD_NUMBERED, number),))]
 
     def document(self, path: str) -> Facts | None:
         """The facts of one document."""
@@ -148,12 +153,12 @@ class IndexLedger:
     def problem(self, path: str) -> Problem | None:
         """Why a file, or its structure, was not read; None if it was."""
         row = self._connection.execute("SELECT problem FROM document WHERE path = ?", (path,)).fetchone()
-        return Problem._make(marshal.loads(row[0])) if row is not None and row[0] is not None else None
+        return Problem._make(load(row[0])) if row is not None and row[0] is not None else None
 
     def problems(self) -> dict[str, Problem]:
         """All files that were not, or not wholly, read."""
         query = "SELECT path, problem FROM document WHERE problem IS NOT NULL"
-        return {path: Problem._make(marshal.loads(data)) for path, data in self._connection.execute(query)}
+        return {path: Problem._make(load(data)) for path, data in self._connection.execute(query)}
 
     def papers(self) -> list[str]:
         """All identifiers that are mentioned, in order."""
@@ -170,5 +175,16 @@ class IndexLedger:
     def names_in(self, path: str) -> set[str]:
         """The name keys of the labels in a document."""
         row = self._connection.execute("SELECT keys FROM document WHERE path = ?", (path,)).fetchone()
-        keys = marshal.loads(row[0]) if row is not None else ()
+        keys = load(row[0]) if row is not None else ()
         return {key[1:] for key, _, _ in keys if key[0] == NAME}
+
+    @property
+    def generation(self) -> int:
+        """A number that changes whenever what the index says does.
+
+        Asking for it also begins a view of the index that other runs, which may go on writing, do not change.
+        """
+        if not self._connection.in_transaction:
+            self._connection.execute("BEGIN")
+        row = self._connection.execute("SELECT value FROM meta WHERE name = 'generation'").fetchone()
+        return int(row[0])

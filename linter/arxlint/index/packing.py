@@ -44,6 +44,10 @@ REFERENCES: Final = 1 << 23
 """Items of a document are numbered: its mentions from 0, its references from here."""
 
 
+class DamagedIndex(Exception):
+    """What was read from an index makes no sense: it is to be made anew."""
+
+
 class Posting(NamedTuple):
     """Where a key occurs in a document: the number of the item, and which of its labels it is (0 if none)."""
 
@@ -90,41 +94,55 @@ def plain(value: Any) -> Any:
     raise TypeError(f"facts may not contain {kind.__name__}")
 
 
+def key_of(kind: str, text: str) -> str:
+    """Return a key as it is stored (half a surrogate pair, from a notebook's escapes, cannot be)."""
+    key = kind + text
+    return key if key.isascii() else key.encode("utf-8", "backslashreplace").decode()
+
+
 def _postings(facts: Facts) -> Iterator[Posting]:
     for number, mention in enumerate(facts.mentions):
-        yield Posting(f"{PAPER}{mention.id}", number, 0)
+        yield Posting(key_of(PAPER, mention.id), number, 0)
         for index, label in enumerate(mention.labels):
             for key in label_keys(label):
-                yield Posting(f"{NAME}{key}", number, index)
+                yield Posting(key_of(NAME, key), number, index)
     for number, reference in enumerate(facts.references, REFERENCES):
-        yield Posting(f"{PATH}{reference.path}", number, 0)
+        yield Posting(key_of(PATH, reference.path), number, 0)
         if reference.number:
-            yield Posting(f"{NUMBER}{reference.number}", number, 0)
+            yield Posting(key_of(NUMBER, reference.number), number, 0)
 
 
 def path_postings(path: str, profile: Profile) -> Iterable[Posting]:
     """Return what the mere existence of a file is found under."""
     meaning = profile.meaning(path)
     if meaning.kind == CARD and meaning.paper:
-        yield Posting(f"{CARD_OF}{meaning.paper}", 0, 0)
+        yield Posting(key_of(CARD_OF, meaning.paper), 0, 0)
     if meaning.kind == CARD and meaning.number:
-        yield Posting(f"{CARD_NUMBERED}{meaning.number}", 0, 0)
+        yield Posting(key_of(CARD_NUMBERED, meaning.number), 0, 0)
+
+
+def load(data: bytes) -> Any:
+    """Read a stored value.  Raises DamagedIndex."""
+    try:
+        return marshal.loads(data)
+    except (ValueError, EOFError, TypeError) as error:
+        raise DamagedIndex(str(error)) from error
 
 
 def unpack_mention(data: bytes) -> Mention:
-    """Read one stored mention."""
-    *values, labels, claims = marshal.loads(data)
-    return Mention(*values, tuple(map(Label._make, labels)), tuple(map(Claim._make, claims)))
+    """Read one stored mention.  Raises DamagedIndex."""
+    *values, labels, claims = load(data)
+    return Mention._make((*values, tuple(map(Label._make, labels)), tuple(map(Claim._make, claims))))
 
 
 def unpack_reference(data: bytes) -> Reference:
-    """Read one stored reference."""
-    return Reference._make(marshal.loads(data))
+    """Read one stored reference.  Raises DamagedIndex."""
+    return Reference._make(load(data))
 
 
 def unpack_facts(rest: bytes, items: Iterable[tuple[int, bytes]]) -> Facts:
-    """Put the facts of a document together again; ``items`` in order of their numbers."""
-    facts = Facts._make(marshal.loads(rest))
+    """Put the facts of a document together again; ``items`` in order of their numbers.  Raises DamagedIndex."""
+    facts = Facts._make(load(rest))
     mentions: list[Mention] = []
     references: list[Reference] = []
     for number, data in items:

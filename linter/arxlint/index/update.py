@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from arxlint.cache import digest
 from arxlint.discovery import Entry
 from arxlint.index.ledger import ITEM_BITS
+from arxlint.index.packing import load, pack, path_postings
 from arxlint.profile import Profile
 
 _UNSETTLED: Final = 2_000_000_000
@@ -38,12 +39,16 @@ class Renewed(NamedTuple):
     path: str
     digest: bytes
     row: tuple[str, str, str, bytes | None, bytes | None, bytes] | None = None
-    """Instance, date, kind, rest, problem, keys."""
+    """Instance, date, kind, problem, rest, keys."""
     items: Sequence[tuple[int, bytes]] = ()
 
 
 def update(
-    connection: sqlite3.Connection, tree: Mapping[str, Sequence[Entry]], root: str, profile: Profile, jobs: int
+    connection: sqlite3.Connection,
+    tree: Mapping[str, Sequence[Entry]],
+    root: str,
+    profile: Profile,
+    jobs: int,
 ) -> None:
     """Make the index say what the files of ``tree`` say; ``jobs`` is the number of processes.
 
@@ -53,7 +58,7 @@ def update(
     behind: dict[str, Sequence[Entry]] = {}
     for folder, entries in tree.items():
         data = stored.pop(folder, None)
-        if data is None or marshal.loads(data) != entries:
+        if data is None or load(data) != entries:
             behind[folder] = entries
     if not behind and not stored:
         return
@@ -61,7 +66,7 @@ def update(
     now = time.time_ns()
     tasks: list[Task] = []
     for folder in stored:
-        _forget(connection, folder, (), behind)
+        _forget(connection, folder)
     for folder, entries in behind.items():
         tasks += _tasks(connection, folder, entries)
     for renewed in _renew(tasks, root, profile, jobs):
@@ -69,13 +74,15 @@ def update(
     with _Transaction(connection):
         for folder, entries in behind.items():
             settled = [tuple(one) for one in entries if now - max(one[2], one[3]) > _UNSETTLED]
-            connection.execute("INSERT OR REPLACE INTO folder VALUES (?, ?)", (folder, marshal.dumps(settled)))
+            connection.execute(
+                "INSERT OR REPLACE INTO folder VALUES (?, ?)", (folder, marshal.dumps(settled))
+            )
 
 
 def _tasks(connection: sqlite3.Connection, folder: str, entries: Sequence[Entry]) -> Iterator[Task]:
     """Yield the files of a folder to be read; forget those that are gone."""
     row = connection.execute("SELECT files FROM folder WHERE path = ?", (folder,)).fetchone()
-    unchanged = set(marshal.loads(row[0])) if row else set()
+    unchanged = set(load(row[0])) if row else set()
     known = _documents(connection, folder)
     for entry in entries:
         path = folder + entry.name
@@ -101,9 +108,7 @@ def _documents(connection: sqlite3.Connection, folder: str) -> dict[str, bytes]:
     }
 
 
-def _forget(
-    connection: sqlite3.Connection, folder: str, keep: Iterable[str], behind: Mapping[str, object]
-) -> None:
+def _forget(connection: sqlite3.Connection, folder: str) -> None:
     """Remove a folder that has no files any more."""
     with _Transaction(connection):
         for name in _documents(connection, folder):
@@ -143,7 +148,6 @@ def _renew_piece(work: tuple[list[Task], str, Profile]) -> list[Renewed]:
 
 
 def _renew_file(task: Task, root: str, profile: Profile) -> Renewed:
-    from arxlint.index.packing import pack, path_postings
     from arxlint.reading import Problem, Read, read_bytes, read_file
 
     raw = read_file(root, task.path)
@@ -157,10 +161,10 @@ def _renew_file(task: Task, root: str, profile: Profile) -> Renewed:
     problem = marshal.dumps(tuple(read.problem)) if read.problem else None
     if read.facts is None:
         keys = marshal.dumps([tuple(one) for one in path_postings(task.path, profile)])
-        return Renewed(task.path, content, ("", "", "", None, problem, keys))
+        return Renewed(task.path, content, ("", "", "", problem, None, keys))
     packed = pack(read.facts, profile)
     keys = marshal.dumps([tuple(one) for one in packed.postings])
-    row = (packed.instance, packed.date, packed.kind, packed.rest, problem, keys)
+    row = (packed.instance, packed.date, packed.kind, problem, packed.rest, keys)
     return Renewed(task.path, content, row, packed.items)
 
 
@@ -173,7 +177,7 @@ def _write(connection: sqlite3.Connection, renewed: Sequence[Renewed]) -> None:
                 continue
             _delete(connection, one.path)
             cursor = connection.execute(
-                "INSERT INTO document(path, digest, instance, date, kind, rest, problem, keys)"
+                "INSERT INTO document(path, digest, instance, date, kind, problem, rest, keys)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (one.path, one.digest, *one.row),
             )
@@ -183,7 +187,7 @@ def _write(connection: sqlite3.Connection, renewed: Sequence[Renewed]) -> None:
             )
             connection.executemany(
                 "INSERT OR IGNORE INTO posting VALUES (?, ?, ?)",
-                ((key, first + number, label) for key, number, label in marshal.loads(one.row[5])),
+                ((key, first + number, label) for key, number, label in load(one.row[5])),
             )
         _count(connection)
 
@@ -196,7 +200,7 @@ def _delete(connection: sqlite3.Connection, path: str) -> None:
     first = row[0] << ITEM_BITS
     connection.executemany(
         "DELETE FROM posting WHERE key = ? AND item = ? AND label = ?",
-        ((key, first + number, label) for key, number, label in marshal.loads(row[1])),
+        ((key, first + number, label) for key, number, label in load(row[1])),
     )
     connection.execute("DELETE FROM item WHERE id >= ? AND id < ?", (first, row[0] + 1 << ITEM_BITS))
     connection.execute("DELETE FROM document WHERE id = ?", (row[0],))
