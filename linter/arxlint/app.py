@@ -40,6 +40,7 @@ class Options(NamedTuple):
     stores: tuple[str, ...] = ()
     offline: bool = False
     require_metadata: bool = False
+    force_exclude: bool = False
     root: str = ""
     config: str = ""
     jobs: int = 0
@@ -224,6 +225,7 @@ def _run(
         options.paths,
         memory,
         standard_input[0].path if standard_input else "",
+        force_exclude=options.force_exclude,
         jobs=options.jobs,
         cache=options.cache,
     )

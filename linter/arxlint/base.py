@@ -34,6 +34,7 @@ class Base:
         memory: Sequence[Source] = (),
         only: str = "",
         *,
+        force_exclude: bool = False,
         jobs: int = 0,
         cache: bool = True,
     ) -> None:
@@ -44,7 +45,8 @@ class Base:
         self._root = root
         self._profile = config.profile
         tree, strange = _storable(scan(root, root, files))
-        self.targets = [only] if only else [one.path for one in find_targets(paths, root, files, tree)]
+        found = [] if only else find_targets(paths, root, files, force_exclude, tree)
+        self.targets = [only] if only else [one.path for one in found]
         settings = (*config.include, "", *config.exclude, "", config.profile.digest)
         self.jobs = processes(jobs)
         self.path = index_path(root, settings) if cache else ""

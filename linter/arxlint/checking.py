@@ -53,7 +53,7 @@ class Check:
 
             self._history = History(self.setting.root, wish.since)
             targets = [FileStamp(path, 0, 0) for path in self.standard_input] or find_targets(
-                options.paths, self.setting.root, self.setting.files
+                options.paths, self.setting.root, self.setting.files, options.force_exclude
             )
             changed = self._history.changed(targets, self.standard_input)
             options = options._replace(paths=tuple(os.path.join(self.setting.root, path) for path in changed))

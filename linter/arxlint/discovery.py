@@ -1,7 +1,7 @@
 """Finding files: the targets that are judged and the context that is read to judge them.
 
-Reported paths are relative to the root with ``/`` between parts; a target outside the root keeps the path it
-was given by.  Symbolic links to folders are not followed (a link to a parent would never end).
+Reported paths are relative to the root with ``/`` between parts; that of a target outside the root is
+absolute.  Symbolic links to folders are not followed (a link to a parent would never end).
 """
 
 from __future__ import annotations
@@ -85,10 +85,17 @@ class Filter:
         """Tell whether folders of a name are left out entirely."""
         return name in self._folders
 
+    def excludes(self, path: str) -> bool:
+        """Tell whether a file, by its path relative to the root, is left out by ``exclude``."""
+        return not self._folders.isdisjoint(path.split("/")[:-1]) or any(
+            pattern.match(path) for pattern in self._exclude
+        )
+
     def takes(self, folder: str, name: str) -> bool:
         """Tell whether a file is part of the knowledge base.
 
-        ``folder`` is relative to the root and ends in a slash unless it is empty.
+        ``folder`` is relative to the root and ends in a slash unless it is empty.  Folders that are left out
+        entirely are not looked for: ``scan`` does not enter them.
         """
         if name.rpartition(".")[2].lower() not in self._suffixes and not _any(self._include, folder + name):
             return False
@@ -148,13 +155,13 @@ def walk(root: str, base: str, files: Filter) -> list[FileStamp]:
 
 
 def reported_path(root: str, path: str) -> str:
-    """Return the path by which a file is reported: relative to the root if it lies below it."""
+    """Return the path by which a file is reported: relative to the root, absolute if it lies elsewhere."""
     absolute = os.path.abspath(path)
     if absolute == root:
         return "."
     if absolute.startswith(root.rstrip(os.sep) + os.sep):
         return os.path.relpath(absolute, root).replace(os.sep, "/")
-    return path.replace(os.sep, "/")
+    return absolute.replace(os.sep, "/")
 
 
 def find_root(paths: Sequence[str], config_folder: str) -> str:
@@ -179,11 +186,16 @@ def find_root(paths: Sequence[str], config_folder: str) -> str:
 
 
 def find_targets(
-    paths: Iterable[str], root: str, files: Filter, tree: Mapping[str, Sequence[Entry]] | None = None
+    paths: Iterable[str],
+    root: str,
+    files: Filter,
+    force_exclude: bool = False,
+    tree: Mapping[str, Sequence[Entry]] | None = None,
 ) -> list[FileStamp]:
     """Return the files that paths name: a file itself, whatever its suffix; a folder's files by the filter.
 
-    Each file once, in order of reported path.  ``tree`` is the root's, if it was scanned.  Raises MissingPath.
+    With ``force_exclude`` a file that the filter excludes is passed over although it was named.  Each file
+    once, in order of reported path.  ``tree`` is the root's, if it was scanned.  Raises MissingPath.
     """
     found: dict[str, FileStamp] = {}
     for path in paths:
@@ -196,7 +208,7 @@ def find_targets(
                 continue
             for stamp in walk(absolute if outside else root, base, files):
                 if outside:
-                    stamp = stamp._replace(path=f"{path.rstrip('/').replace(os.sep, '/')}/{stamp.path}")
+                    stamp = stamp._replace(path=f"{reported_path(root, path).rstrip('/')}/{stamp.path}")
                 found[stamp.path] = stamp
             continue
         try:
@@ -204,6 +216,8 @@ def find_targets(
         except OSError:
             raise MissingPath(path) from None
         name = reported_path(root, path)
+        if force_exclude and files.excludes(name):
+            continue
         found[name] = FileStamp(name, status.st_size, status.st_mtime_ns)
     return [found[name] for name in sorted(found)]
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from arxlint.cli.common import run_options, to_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from arxlint.report.result import SkippedRule
 
 _FILE = click.option(
     "--baseline",
@@ -52,8 +57,9 @@ def write(**given: Any) -> None:
     sys.stderr.write(
         f"{shown}: {_entries(change.entries)} ({change.added} added, {change.removed} removed)\n"
     )
-    for line in _skipped(result.summary.skipped_rules):
-        sys.stderr.write(line)
+    for reason, codes in _skipped(result.summary.skipped_rules).items():
+        what = f"{count(len(codes), 'rule')} skipped ({reason}): what they would find is not accepted"
+        sys.stderr.write(f"{what} [{' '.join(codes)}]\n")
     if not given["quiet"] and change.first:
         used = given["baseline"] and not _is_usual(path, check.setting.root)
         how = f"with --baseline {shown}, or `baseline` in the configuration, " if used else ""
@@ -95,5 +101,8 @@ def _is_usual(path: str, root: str) -> bool:
     return os.path.abspath(path) == os.path.join(root, DEFAULT_BASELINE)
 
 
-def _skipped(rules: Any) -> list[str]:
-    return [f"not judged: {rule.code} {rule.name} ({rule.reason})\n" for rule in rules]
+def _skipped(rules: Iterable[SkippedRule]) -> dict[str, list[str]]:
+    by_reason: dict[str, list[str]] = {}
+    for rule in rules:
+        by_reason.setdefault(rule.reason, []).append(rule.code)
+    return by_reason

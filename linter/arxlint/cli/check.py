@@ -27,6 +27,13 @@ from arxlint.cli.completing import complete_formats
     help="Write the report to a file instead of standard output.",
 )
 @click.option(
+    "--report",
+    "reports",
+    multiple=True,
+    metavar="FORMAT=FILE",
+    help="Write another report to a file, from the same run; repeatable.",
+)
+@click.option(
     "--fail-on",
     type=click.Choice(["error", "warning", "note", "never"]),
     help="Exit with 1 from this severity on (default: warning, or the configuration's).",

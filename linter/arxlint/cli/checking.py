@@ -19,6 +19,7 @@ def run_command(given: dict[str, Any]) -> int:
     """Run a check and return the exit status.  Raises what a run raises."""
     name = output.format_name(given["format_name"])
     _refuse_contradictions(given, name)
+    output.check_reports(given)
     check = Check(
         to_options(given), Wish(given["baseline"] or "", given["since"] or "", not given["no_baseline"])
     )
@@ -42,6 +43,7 @@ def run_command(given: dict[str, Any]) -> int:
             # The text takes standard output, as an editor expects it.
             _report_aside(result, given, gate, check)
             return _status(check, given, result, gate, broken)
+    output.more_reports(result, given, gate, check.setting.root)
     if given["statistics"]:
         output.put(output.statistics(result, "json" if name == "json" else "full"), given["output"])
     else:

@@ -44,6 +44,9 @@ _RUN_OPTIONS: tuple[Callable[[Any], Any], ...] = (
     click.option("--require-metadata", is_flag=True, help="Fail (exit 2) if a paper could not be verified."),
     click.option("--cache-url", metavar="URL", help="Where API answers are cached: redis://… for a team."),
     click.option(
+        "--force-exclude", is_flag=True, help="Pass over files that `exclude` names, even if PATHS name them."
+    ),
+    click.option(
         "--root", metavar="DIR", type=click.Path(), help="The knowledge base that targets are judged against."
     ),
     click.option(
@@ -109,6 +112,7 @@ def to_options(given: dict[str, Any]) -> Options:
         stores=tuple(given["stores"]),
         offline=given["offline"],
         require_metadata=given["require_metadata"],
+        force_exclude=given["force_exclude"],
         root=given["root"] or "",
         config=given["config"] or "",
         jobs=given["jobs"],

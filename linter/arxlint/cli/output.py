@@ -23,7 +23,7 @@ _NAMED = 5
 """Unverified papers that a message names; the rest is counted."""
 
 
-def format_name(given: str | None) -> str:
+def format_name(given: str | None, option: str = "--format") -> str:
     """Return the format to report in: as given, else ``github`` under its Actions, else ``full``."""
     if given is None:
         return "github" if os.environ.get("GITHUB_ACTIONS") == "true" else "full"
@@ -32,19 +32,51 @@ def format_name(given: str | None) -> str:
 
         near = get_close_matches(given.lower(), list(FORMATS), 1, 0.6)
         hint = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(FORMATS)}"
-        raise UsageError(f"--format {given}: unknown; {hint}")
+        raise UsageError(f"{option} {given}: unknown; {hint}")
     return given
 
 
 def report(name: str, result: RunResult, given: dict[str, Any], gate: Severity | None, root: str) -> None:
     """Write the report to standard output or ``--output``, and the summary to standard error."""
-    from arxlint.report import reporter
-
     whole = name in _SELF_CLOSING
     options = _options(given, gate, root, quiet=given["quiet"] if whole else True)
-    put(reporter(name)(result, options), given.get("output"))
+    put(_pieces(name, result, options), given.get("output"))
     if not given["quiet"] and (not whole or given.get("output")):
         say(closing(result))
+
+
+def more_reports(result: RunResult, given: dict[str, Any], gate: Severity | None, root: str) -> None:
+    """Write what ``--report FORMAT=FILE`` asks for."""
+    for wanted in given["reports"]:
+        name, file = _report_wish(wanted)
+        options = _options({**given, "color": "never", "output": file}, gate, root, quiet=given["quiet"])
+        put(_pieces(name, result, options), file)
+
+
+def check_reports(given: dict[str, Any]) -> None:
+    """Raises UsageError for a ``--report`` that is none, before any work is done."""
+    for wanted in given["reports"]:
+        _report_wish(wanted)
+
+
+def _report_wish(wanted: str) -> tuple[str, str]:
+    name, equals, file = wanted.partition("=")
+    if not equals or not file:
+        raise UsageError(f"--report {wanted}: write FORMAT=FILE, for example sarif=arxlint.sarif")
+    return format_name(name, "--report"), file
+
+
+def _pieces(name: str, result: RunResult, options: ReportOptions) -> Iterator[str]:
+    from arxlint.report import reporter
+    from arxlint.report.rebase import FORMATS as FROM_THE_TOP
+
+    if name in FROM_THE_TOP:
+        from arxlint.report.rebase import checkout_of, rebased
+
+        top = checkout_of(options.root)
+        result = rebased(result, options.root, top)
+        options = options._replace(root=top)
+    return reporter(name)(result, options)
 
 
 def _options(given: dict[str, Any], gate: Severity | None, root: str, quiet: bool) -> ReportOptions:
@@ -67,7 +99,7 @@ def put(pieces: Iterable[str], output: str | None) -> None:
     try:
         write_bytes(output, "".join(pieces).encode("utf-8", "backslashreplace"))
     except OSError as error:
-        raise UsageError(f"--output {output}: cannot be written: {error.strerror or error}") from error
+        raise UsageError(f"{output}: the report cannot be written: {error.strerror or error}") from error
 
 
 def say(lines: Iterable[str]) -> None:
