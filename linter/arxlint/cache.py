@@ -1,8 +1,8 @@
 """Where an index lies, when it is valid, and what happens if it cannot be used.
 
-One file for each root and way of reading it (globs, profile, Python version), in the user's cache folder: a
-knowledge base from elsewhere must not be able to bring an index along.  Whatever is wrong with the file, it is
-thrown away and built again; where none can be written, it is built in memory.
+One file for each root and way of reading it (globs, profile, Python version), in the user's cache folder:
+a knowledge base from elsewhere must not be able to bring an index along.  Whatever is wrong with the file,
+it is thrown away and built again; where none can be written, it is built in memory.
 """
 
 from __future__ import annotations
@@ -14,12 +14,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from arxlint import __version__
-from arxlint.metadata.caching import cache_folder
-
-try:  # the same function; importing hashlib loads OpenSSL, which takes longer than all of our hashing
-    from _blake2 import blake2b
-except ImportError:  # another build of Python
-    from hashlib import blake2b
+from arxlint.folders import cache_folder
+from arxlint.hashing import blake2b
 
 _FORMAT: Final = "1"
 _WAIT: Final = 10.0

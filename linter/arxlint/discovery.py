@@ -109,8 +109,9 @@ def _any(patterns: Iterable[re.Pattern[str]], path: str) -> bool:
 def scan(root: str, base: str, files: Filter) -> dict[str, list[Entry]]:
     """Return the files below ``base`` (an absolute folder) that the filter takes, folder by folder.
 
-    Folders are relative to ``root`` and end in a slash (the root itself is empty); those without a file of ours
-    are left out.  Files are in order of name.  Folders that cannot be read are passed over, as ``git`` does.
+    Folders are relative to ``root`` and end in a slash (the root itself is empty); those without one of
+    our files are left out.  Files are in order of name.  Folders that cannot be read are passed over, as
+    ``git`` does.
     """
     tree: dict[str, list[Entry]] = {}
     prefix = "" if base == root else os.path.relpath(base, root).replace(os.sep, "/") + "/"

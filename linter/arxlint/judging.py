@@ -177,7 +177,8 @@ def _remember(base: Base, key: bytes, judged: Judged) -> None:
                 (key, data),
             )
             connection.execute(
-                "DELETE FROM verdict WHERE number NOT IN (SELECT number FROM verdict ORDER BY number DESC LIMIT ?)",
+                "DELETE FROM verdict WHERE number NOT IN"
+                " (SELECT number FROM verdict ORDER BY number DESC LIMIT ?)",
                 (_KEPT,),
             )
         connection.execute("COMMIT")

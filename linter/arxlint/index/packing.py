@@ -1,8 +1,8 @@
 """Facts as bytes, and the keys under which they are found.
 
 Facts are tuples of strings, integers and tuples, which ``marshal`` writes and reads faster than anything
-else.  It may only be trusted with files that this user wrote: the index lies in the user's cache folder, never
-in the knowledge base.
+else.  It may only be trusted with files that this user wrote: the index lies in the user's cache folder,
+never in the knowledge base.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def unpack_reference(data: bytes) -> Reference:
 
 
 def unpack_facts(rest: bytes, items: Iterable[tuple[int, bytes]]) -> Facts:
-    """Put the facts of a document together again; ``items`` in order of their numbers.  Raises DamagedIndex."""
+    """Put the facts of a document together again; ``items`` in order of number.  Raises DamagedIndex."""
     facts = Facts._make(load(rest))
     mentions: list[Mention] = []
     references: list[Reference] = []
