@@ -40,9 +40,9 @@ def extract_facts(source: Source, profile: Profile, raw: bytes | None = None) ->
     else:
         document = parse(text, source.path)
     extracted = extract_mentions(document)
-    if not extracted.mentions and not extracted.malformed and not kind:
-        if b"arxlint:" not in raw if raw is not None else "arxlint:" not in text:
-            return empty
+    nothing = not extracted.mentions and not extracted.malformed and not kind
+    if nothing and "arxlint:" not in text:
+        return empty
     from arxlint.extract.dates import read_dates, read_living_version
     from arxlint.extract.listings import read_listings
     from arxlint.extract.references import read_references
