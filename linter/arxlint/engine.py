@@ -7,7 +7,7 @@ a paper or of a name) that a target touches.  Nothing here depends on the order 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, ParamSpec
 
 from arxlint.context import RunContext
 from arxlint.diagnostic import Diagnostic, Severity
@@ -51,11 +51,11 @@ def plan(rules: Sequence[Rule], *, has_metadata: bool, has_history: bool) -> Run
             continue  # said only with --since; its absence is no news
         else:
             able.append(rule)
-    by_hook = [
+    mention, document, paper, name = (
         tuple(rule for rule in able if getattr(type(rule), hook) is not getattr(Rule, hook))
         for hook in _HOOKS
-    ]
-    return Runnable(*by_hook, tuple(skipped))
+    )
+    return Runnable(mention, document, paper, name, tuple(skipped))
 
 
 def papers_touched(targets: Iterable[Facts]) -> set[str]:
@@ -93,14 +93,10 @@ def evaluate_document(facts: Facts, runnable: Runnable, context: RunContext) -> 
     """Return what the rules say about one document by itself.  Raises RuleFailure."""
     found: list[Diagnostic] = []
     for rule in runnable.document:
-        found += _run(rule, facts.path, lambda rule=rule: rule.check_document(facts, context))
+        found += _run(rule, facts.path, rule.check_document, facts, context)
     for rule in runnable.mention:
         for mention in facts.mentions:
-            found += _run(
-                rule,
-                facts.path,
-                lambda rule=rule, mention=mention: rule.check_mention(mention, facts, context),
-            )
+            found += _run(rule, facts.path, rule.check_mention, mention, facts, context)
     return found
 
 
@@ -112,27 +108,28 @@ def evaluate_groups(
         for paper in sorted(papers):
             places = context.ledger.mentions_of(paper)
             for rule in runnable.paper:
-                yield from _run(
-                    rule,
-                    paper,
-                    lambda rule=rule, paper=paper, places=places: rule.check_paper(paper, places, context),
-                )
+                yield from _run(rule, paper, rule.check_paper, paper, places, context)
     if runnable.name:
         for name in sorted(names):
             labels = context.ledger.labelled(name)
             if len(labels) < 2:
                 continue
             for rule in runnable.name:
-                yield from _run(
-                    rule,
-                    name,
-                    lambda rule=rule, name=name, labels=labels: rule.check_name(name, labels, context),
-                )
+                yield from _run(rule, name, rule.check_name, name, labels, context)
 
 
-def _run(rule: Rule, what: str, hook: Callable[[], Iterator[Diagnostic]]) -> list[Diagnostic]:
+_Arguments = ParamSpec("_Arguments")
+
+
+def _run(
+    rule: Rule,
+    what: str,
+    hook: Callable[_Arguments, Iterator[Diagnostic]],
+    *arguments: _Arguments.args,
+    **named: _Arguments.kwargs,
+) -> list[Diagnostic]:
     try:
-        return list(hook())
+        return list(hook(*arguments, **named))
     except Exception as error:
         raise RuleFailure(
             f"rule {rule.code} ({rule.name}) failed on `{what}`: {type(error).__name__}: {error}."

@@ -74,7 +74,7 @@ class Ledger(Protocol):
         ...
 
     def files_below(self, folder: str) -> int:
-        """How many files the knowledge base has below a folder (relative to the root, no slash at the end)."""
+        """How many files the knowledge base has below a folder (relative to the root, no last slash)."""
         ...
 
     def files_like(self, path: str) -> Sequence[str]:

@@ -93,7 +93,7 @@ def label_claims(text: str, label_end: int, high: int) -> list[Claim]:
     start, stop = match.span(1)
     claims: list[Claim] = []
     year = None
-    for year in _YEAR.finditer(text, start, stop):
+    for year in _YEAR.finditer(text, start, stop):  # noqa: B007 - the last one is wanted
         pass
     names_end = year.start() if year else stop
     cut = re.compile(r"[,;]\s*(?=[A-Z]{3,}|(?:19|20)[0-9]{2}|[A-Z][a-z]*[A-Z])").search(

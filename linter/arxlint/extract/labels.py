@@ -70,10 +70,12 @@ def bind(text: str, entry: Entry, groups: Sequence[Group], inlines: Sequence[Inl
         if (
             not group.is_file
             and not _settled(pieces)
-            and (names_behind or (not entry.running and number == len(groups) - 1))
+            and (
+                names_behind
+                or (not entry.running and number == len(groups) - 1 and _empty(text, low, group.start))
+            )
         ):
-            if names_behind or _empty(text, low, group.start):
-                pieces += _right(text, group, bracket_end, high, inlines)
+            pieces += _right(text, group, bracket_end, high, inlines)
         result.append(_best(pieces))
         low = bracket_end if bracket_end > group.end else group.end
     return result

@@ -1,4 +1,4 @@
-"""Pieces of an entry that can name a paper: emphasised, quoted and linked text, and plain text by its layout."""
+"""Pieces of an entry that can name a paper: emphasised, quoted and linked text; plain text by its layout."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from arxlint.extract.shape import (
 
 
 class Piece(NamedTuple):
-    """A candidate label: its trimmed span, what it can be, how it is set, and how firmly it names something."""
+    """A candidate label: its trimmed span, what it can be, how it is set, how firmly it names something."""
 
     start: int
     end: int
@@ -265,13 +265,9 @@ def reference_title(text: str, start: int, end: int) -> Piece | None:
             and not text[match.start() - 2 : match.start() - 1].isalnum()
         ):
             continue
-        if (
-            text[max(begin, match.start() - 5) : match.start()]
-            .lower()
-            .endswith(("et al", " vs", " e.g", " i.e", " st", " jr", " dr"))
-        ):
-            if not text[max(begin, match.start() - 5) : match.start()].lower().endswith("et al"):
-                continue
+        before = text[max(begin, match.start() - 5) : match.start()].lower()
+        if before.endswith((" vs", " e.g", " i.e", " st", " jr", " dr")):
+            continue
         segments.append((position, match.start() + (text[match.start()] in "?!")))
         position = match.end()
     if position < end:
