@@ -32,9 +32,14 @@ class Runnable(NamedTuple):
     skipped: tuple[SkippedRule, ...]
 
     @property
+    def rules(self) -> list[Rule]:
+        """The rules that run; one with several hooks several times."""
+        return [rule for group in self[:4] for rule in group]
+
+    @property
     def codes(self) -> frozenset[str]:
         """Codes of the rules that run."""
-        return frozenset(rule.code for group in self[:4] for rule in group)
+        return frozenset(rule.code for rule in self.rules)
 
 
 _HOOKS: Final = ("check_mention", "check_document", "check_paper", "check_name")

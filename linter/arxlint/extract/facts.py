@@ -14,9 +14,6 @@ from arxlint.recognise.scan import may_have_identifiers
 from arxlint.text.directive import find_directives
 from arxlint.text.source import Source
 
-EXTRACTOR_VERSION: Final = "1"
-"""Part of the cache key: to be raised whenever the same text may yield other facts."""
-
 LONGEST_LINE: Final = 1_000_000
 """Code points.  In a document with a longer line identifiers are found, but its structure is not read."""
 

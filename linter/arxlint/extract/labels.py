@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from arxlint.document.model import Inline, InlineKind
 from arxlint.extract.model import Label, LabelKind, Strength
 from arxlint.extract.pieces import Piece, compares, layout, name_before, piece_at, reference_title, set_apart
-from arxlint.extract.shape import is_authors, is_noise, trim, words
+from arxlint.extract.shape import is_authors, is_capitalised, is_noise, trim, words
 
 
 class Group(NamedTuple):
@@ -159,7 +159,8 @@ def _left(
     linked = [piece for piece in apart if piece.origin == "link-text" and piece.kind == LabelKind.TITLE]
     if titles or names:
         # The first name or title opens the entry; a later title explains it.
-        return (names[:1] if names and (not titles or names[0].start < titles[0].start) else []) + titles[:1]
+        first = names[:1] if names and (not titles or names[0].start < titles[0].start) else []
+        return first + (titles[:1] or _title_behind(text, names[0], group.start))
     if linked:
         return [linked[-1]._replace(strength=Strength.MEDIUM)]
     pieces = layout(text, low, group.start, opens_entry=opens)
@@ -168,8 +169,22 @@ def _left(
     ][:1]
 
 
+def _title_behind(text: str, name: Piece, end: int) -> list[Piece]:
+    """``**[IPT]** Pre-Trained Image Processing Transformer [paper]``: a title behind a name in bold."""
+    start = _after_marks(text, name.end)
+    tail = text[name.end : start]
+    if "\n" in text[start:end].rstrip() or not any(mark in tail for mark in "*_]"):
+        return []
+    found = layout(text, start, end, opens_entry=True)
+    return [
+        piece._replace(strength=Strength.MEDIUM)
+        for piece in found[:1]
+        if piece.kind == LabelKind.TITLE and is_capitalised(text[piece.start : piece.end])
+    ]
+
+
 def _after_marks(text: str, offset: int) -> int:
-    while offset < len(text) and text[offset] in "*_`\"”’'》」":
+    while offset < len(text) and text[offset] in "*_`\"”’'》」])）】":
         offset += 1
     return offset
 
@@ -181,6 +196,8 @@ def _right(text: str, group: Group, bracket_end: int, high: int, inlines: Sequen
     start = max(closers.end() if closers else start, bracket_end)
     behind = _BEHIND.match(text, start, high)
     start = behind.end() if behind else start
+    if "\n" in text[group.end : start]:
+        return []
     if start >= high or compares(text, start, high):
         return []
     apart = [

@@ -12,6 +12,7 @@ from arxlint.extract.shape import (
     after_venue,
     has_cjk,
     is_authors,
+    is_distinctive,
     is_noise,
     is_prose,
     is_venue,
@@ -45,11 +46,12 @@ _TAIL_NOISE: Final = re.compile(
     re.IGNORECASE,
 )
 _COMPARES: Final = re.compile(
-    r"(?:与|和|同|跟|及|对比|基于|沿用|旁证|参见|参考|见|即|优于|不同于|补充|替代|接续|延续|承接|配合|相比|vs\.?\b|versus\b|compared?\b|compares\b|with\b|and\b|or\b"
-    r"|unlike\b|based\b|builds?\b|extends?\b|cf\b|see\b|like\b|following\b|by\b|as\b|which\b|that\b|who\b|is\b|are\b|was\b|were\b"
-    r"|has\b|have\b|shows?\b|proposes?\b|introduces?\b|presents?\b|uses?\b|achieves?\b|finds?\b|we\b|it\b|this\b|these\b|also\b|same\b)",
-    re.IGNORECASE,
+    r"(?:与|和|同|跟|及|对比|基于|沿用|旁证|参见|参考|见|即|优于|不同于|补充|替代|接续|延续|承接|配合|相比"
+    r"|(?:[Vv]s\.?|[Vv]ersus|[Cc]ompared?|[Cc]ompares|with|and|or|[Uu]nlike|based|[Bb]uilds? on|[Ee]xtends?|[Cc]f"
+    r"|[Ss]ee|like|following|by|as|which|that|who|is|are|was|were|has|have|shows?|proposes?|introduces?|presents?"
+    r"|uses?|achieves?|finds?|we|it|this|these|also|same)(?![\w-]))"
 )
+# (A capital at the start is a title's: "Which Heads Matter", "Show-o", "Is Attention Explanation".)
 
 
 def piece_at(text: str, start: int, end: int, origin: str, strength: int) -> Piece | None:
@@ -97,9 +99,18 @@ def set_apart(text: str, start: int, end: int, inlines: Sequence[Inline]) -> lis
         covered = span_end
         # A whole title in bold or quotes may hold a name with its explanation in brackets.
         piece = piece_at(text, inner_start, inner_end, origin, Strength.STRONG)
-        if piece:
+        if piece and not (origin == "emphasis" and _is_key(text, piece, span_end, end)):
             pieces.extend(_head_of(text, piece))
     return pieces
+
+
+def _is_key(text: str, piece: Piece, after: int, end: int) -> bool:
+    """``**Precedent:** …``, ``**领域**: …``: one common word and a colon announce, they do not name."""
+    content = text[piece.start : piece.end]
+    found = words(content)
+    if len(found) != 1 or is_distinctive(found[0]):
+        return False
+    return ":" in text[piece.end : min(end, after + 1)] or "：" in text[piece.end : min(end, after + 1)]
 
 
 def _head_of(text: str, piece: Piece) -> list[Piece]:
@@ -145,6 +156,8 @@ def layout(text: str, start: int, end: int, *, opens_entry: bool) -> list[Piece]
     reference = reference_title(text, start, end)
     if reference:
         return [reference]
+    if is_authors(text[start:end]):
+        return []
     pieces: list[Piece] = []
     separator = _SEPARATOR.search(text, start, end)
     bracket = _BRACKET.search(text, start, end)
@@ -230,9 +243,10 @@ def _without_asides(text: str, start: int, end: int) -> tuple[int, int]:
             rest = content[comma:].strip(" ,，·;")
             if rest.startswith("by "):
                 rest = rest[3:]
-                if rest[:1].isupper():
+                if rest[:1].isupper() and is_authors(rest):
                     end = start + comma
                     continue
+                break
             if (
                 is_noise(rest)
                 or is_venue(rest)
@@ -281,7 +295,7 @@ def reference_title(text: str, start: int, end: int) -> Piece | None:
         content = text[seg_start:seg_end].strip()
         if is_noise(content) or is_venue(content) or (is_authors(content) and not len(words(content)) > 8):
             continue
-        return piece_at(text, seg_start, seg_end, "before", Strength.MEDIUM)
+        return piece_at(text, *_without_asides(text, seg_start, seg_end), "before", Strength.MEDIUM)
     return None
 
 
