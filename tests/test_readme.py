@@ -1,4 +1,4 @@
-"""What the documents show is what happens: the README's output is that of a fresh run, its links lead somewhere."""
+"""Documents show what happens: the README's output is that of a fresh run; links lead somewhere."""
 
 from __future__ import annotations
 

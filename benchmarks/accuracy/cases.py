@@ -133,9 +133,9 @@ def _count(
                 }
             )
     checkable = sum(tally[f"{group} of"] for group in ("finding", "silence", "recognition"))
-    passed = sum(tally[group] for group in ("finding", "silence", "recognition"))
+    met = sum(tally[group] for group in ("finding", "silence", "recognition"))
     rows = [
-        Row("cases", "as expected (cited paper known)", passed / checkable, checkable, 0.9),
+        Row("cases", "as expected (cited paper known)", met / checkable, checkable, 0.9),
         Row("cases", "wrong citations found", tally["finding"] / tally["finding of"], tally["finding of"]),
         Row("cases", "silent where silence is due", tally["silence"] / tally["silence of"],
             tally["silence of"]),
