@@ -267,7 +267,13 @@ def _count(slips: Sequence[Slip], after: dict[str, Judgement]) -> tuple[list[Row
     for slip in slips:
         found = _noticed(slip, after[slip.repository], (slip.start, slip.end))
         named = "named" if slip.named else "unnamed"
-        for key in ((named, slip.kind), (named, slip.kind, slip.language), (named,), (named, slip.language)):
+        keys: tuple[tuple[str, ...], ...] = (
+            (named, slip.kind),
+            (named, slip.kind, slip.language),
+            (named,),
+            (named, slip.language),
+        )
+        for key in keys:
             total[key] += 1
             seen[key] += found is not None
             as_error[key] += (

@@ -6,20 +6,23 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from arxlint.base import Base
 from arxlint.config import Config, default_config, find_config, read_config
 from arxlint.context import RunContext
-from arxlint.diagnostic import Confidence, Diagnostic
-from arxlint.discovery import FileStamp, Filter, find_root, find_targets, reported_path, walk
-from arxlint.engine import Runnable, evaluate, names_touched, papers_touched, plan, with_severities
-from arxlint.engine_rules import ENGINE_NAMES, OVERSIZED, UNREADABLE, rule_infos
+from arxlint.diagnostic import Diagnostic
+from arxlint.discovery import FileStamp, Filter, find_root, reported_path
+from arxlint.engine import Runnable, plan, with_severities
+from arxlint.engine_rules import ENGINE_NAMES, rule_infos
+from arxlint.evaluation import UNVERIFIED, VERIFIED, Judged
 from arxlint.extract.model import Facts
-from arxlint.indexes import MemoryLedger
-from arxlint.metadata.paper import Paper, PaperStore
+from arxlint.judging import judge_or_recall
+from arxlint.metadata.paper import PaperStore
 from arxlint.registry import Registry, load_registry
 from arxlint.report.result import RuleInfo, RunResult, SourceLookup, Suppressed, run_result
 from arxlint.rule import Needs, Rule
 from arxlint.selection import engine_settings, rule_options, selected, without_ignored_paths
 from arxlint.text.decode import UnreadableFile, decode
+from arxlint.text.directive import Directive
 from arxlint.text.source import Source
 
 
@@ -63,7 +66,6 @@ class Reading(NamedTuple):
 
     facts: list[Facts]
     problems: list[Diagnostic]
-    memory: list[Source]
 
 
 def settle(options: Options) -> Setting:
@@ -84,54 +86,30 @@ def _utc_today() -> str:
     return strftime("%Y-%m-%d", gmtime())
 
 
-def read_facts(stamps: Sequence[FileStamp], setting: Setting, memory: Sequence[Source] = ()) -> Reading:
+def read_facts(stamps: Sequence[FileStamp], setting: Setting) -> Reading:
     """Read files and extract their facts.  Files that cannot be read become ARX904 diagnostics."""
-    from arxlint.extract.facts import extract_facts, has_long_line
+    from arxlint.reading import Problem, Read, problem_diagnostic, read_bytes, read_file
 
     facts: list[Facts] = []
     problems: list[Diagnostic] = []
-    profile = setting.config.profile
-    given = {source.path: source for source in memory}
     for stamp in stamps:
-        source = given.get(stamp.path)
-        raw: bytes | None = None
-        if source is None:
-            try:
-                with open(os.path.join(setting.root, stamp.path), "rb") as file:
-                    raw = file.read()
-                source = decode(raw, stamp.path)
-            except OSError as error:
-                problems.append(
-                    _problem(UNREADABLE, stamp.path, f"cannot be read: {error.strerror or error}")
-                )
-                continue
-            except UnreadableFile as error:
-                problems.append(
-                    _problem(UNREADABLE, stamp.path, f"line {error.line}: {error.reason}", error.start)
-                )
-                continue
-        if has_long_line(source.text):
-            problems.append(
-                _problem(OVERSIZED, stamp.path, "a line has over a million characters; names were not read")
-            )
-        facts.append(extract_facts(source, profile, raw))
-    return Reading(facts, problems, list(memory))
+        raw = read_file(setting.root, stamp.path)
+        read = (
+            Read(None, raw)
+            if isinstance(raw, Problem)
+            else read_bytes(raw, stamp.path, setting.config.profile)
+        )
+        if read.problem is not None:
+            problems.append(problem_diagnostic(stamp.path, read.problem))
+        if read.facts is not None:
+            facts.append(read.facts)
+    return Reading(facts, problems)
 
 
-def _problem(rule: RuleInfo, path: str, message: str, start: int = 0) -> Diagnostic:
-    return Diagnostic(
-        rule.code,
-        rule.name,
-        rule.severity,
-        Confidence.HIGH,
-        message,
-        path,
-        start,
-        start,
-        help={UNREADABLE.code: "save it as UTF-8 text, or leave it out with `exclude`"}.get(
-            rule.code, "break the line, or leave the file out with `exclude`"
-        ),
-    )
+def store_paths(options: Options, setting: Setting) -> list[str]:
+    """Return the store files of a run, in order of precedence."""
+    config = setting.config
+    return [*options.stores, *(os.path.join(config.folder, path) for path in config.store)]
 
 
 def open_stores(options: Options, setting: Setting) -> PaperStore | None:
@@ -139,9 +117,8 @@ def open_stores(options: Options, setting: Setting) -> PaperStore | None:
 
     Raises UsageError if a store cannot be opened.
     """
-    config = setting.config
-    paths = [*options.stores, *(os.path.join(config.folder, path) for path in config.store)]
-    offline = options.offline or config.offline
+    paths = store_paths(options, setting)
+    offline = options.offline or setting.config.offline
     if not paths and offline:
         return None
     from arxlint.metadata.open import open_chain
@@ -199,8 +176,15 @@ def run_check(
     before: Mapping[str, Facts] | None = None,
     setting: Setting | None = None,
 ) -> Outcome:
-    """Lint: the whole of ``arxlint check`` but for reporting.  Raises what ``examine`` raises."""
-    return examine(options, overlay, before, setting).outcome
+    """Lint: the whole of ``arxlint check`` but for reporting.
+
+    ``overlay`` are texts that stand in for files on disk (unsaved buffers, fixes being tried).  ``before``
+    are the facts of documents at the revision that ``--since`` names; None without it.  ``setting`` is what
+    ``settle`` returned, if it has been called.
+
+    Raises UsageError, ConfigError, MissingPath, RegistryError, RuleFailure and StoreError: all exit 2.
+    """
+    return _run(options, overlay, before, setting).outcome
 
 
 def examine(
@@ -209,60 +193,73 @@ def examine(
     before: Mapping[str, Facts] | None = None,
     setting: Setting | None = None,
 ) -> Examination:
-    """Lint, and keep what was read.
+    """Lint, and keep what was read.  Arguments and exceptions are those of ``run_check``."""
+    run = _run(options, overlay, before, setting)
+    facts = list(run.base.ledger.documents())
+    targets = frozenset(run.base.targets)
+    return Examination(run.outcome, facts, [one for one in facts if one.path in targets], run.context)
 
-    ``overlay`` are texts that stand in for files on disk (unsaved buffers, fixes being tried).  ``before``
-    are the facts of documents at the revision that ``--since`` names; None without it.  ``setting`` is what
-    ``settle`` returned, if it has been called.
 
-    Raises UsageError, ConfigError, MissingPath, RegistryError, RuleFailure and StoreError: all exit 2.
-    """
+class _Run(NamedTuple):
+    outcome: Outcome
+    base: Base
+    context: RunContext
+
+
+def _run(
+    options: Options,
+    overlay: Sequence[Source],
+    before: Mapping[str, Facts] | None,
+    setting: Setting | None,
+) -> _Run:
     setting = setting or settle(options)
     registry = load_registry(engine=ENGINE_NAMES)
     config = setting.config
     rules = selected(registry, config, options.select, options.ignore, options.extend_select)
     standard_input = read_standard_input(options, setting)
     memory = [*standard_input, *overlay]
-    targets = (
-        [FileStamp(standard_input[0].path, 0, 0)]
-        if standard_input
-        else find_targets(options.paths, setting.root, setting.files, options.force_exclude)
+    base = Base(
+        setting.root,
+        config,
+        setting.files,
+        options.paths,
+        memory,
+        standard_input[0].path if standard_input else "",
+        force_exclude=options.force_exclude,
+        jobs=options.jobs,
+        cache=options.cache,
     )
-    context_files = walk(setting.root, setting.root, setting.files)
-    stamps = sorted({stamp.path: stamp for stamp in (*context_files, *targets)}.values())
-    reading = read_facts(stamps, setting, memory)
     store = open_stores(options, setting)
-    ledger = MemoryLedger(reading.facts, (stamp.path for stamp in context_files), config.profile)
     option_values = rule_options(registry, config)
-    context = RunContext(ledger, config.profile, setting.today, store, option_values, before)
-    wanted = {stamp.path for stamp in targets}
-    judged = [facts for facts in reading.facts if facts.path in wanted]
+    context = RunContext(base.ledger, config.profile, setting.today, store, option_values, before)
     runnable = plan(rules, has_metadata=store is not None, has_history=before is not None)
-    _prefetch(judged, runnable, context)
-    diagnostics = evaluate(judged, runnable, context)
-    diagnostics += [problem for problem in reading.problems if problem.path in wanted]
-    coverage = _coverage(judged, runnable, context)
-    result = _result(
-        diagnostics, judged, runnable, context, registry, rules, setting, options, reading, coverage
-    )
-    return Examination(Outcome(result, setting, coverage), reading.facts, judged, context)
+    judged = judge_or_recall(base, runnable, context, _local_stores(options, setting), option_values)
+    diagnostics = judged.diagnostics + base.problems()
+    coverage = _coverage(judged, runnable)
+    result = _result(diagnostics, judged, runnable, registry, rules, setting, options, memory, coverage)
+    return _Run(Outcome(result, setting, coverage), base, context)
 
 
-def _coverage(judged: Sequence[Facts], runnable: Runnable, context: RunContext) -> Coverage:
-    running = [rule for group in runnable[:4] for rule in group]
-    needing = {need: frozenset(rule.code for rule in running if need in rule.needs) for need in Needs}
-    unverified = {}
-    for facts in judged:
-        papers = {mention.id for mention in facts.mentions}
-        missing = frozenset(paper for paper in papers if context.answer(paper) is None)
-        if missing:
-            unverified[facts.path] = missing
+def _local_stores(options: Options, setting: Setting) -> list[str] | None:
+    """Return the files that metadata comes from; None if the network is asked, too."""
+    if not (options.offline or setting.config.offline):
+        return None
+    paths = store_paths(options, setting)
+    if not paths:
+        return []
+    from arxlint.metadata.caching import ObservationCache
+
+    return [*paths, ObservationCache().path]
+
+
+def _coverage(judged: Judged, runnable: Runnable) -> Coverage:
+    needing = {need: frozenset(rule.code for rule in runnable.rules if need in rule.needs) for need in Needs}
     return Coverage(
-        frozenset(facts.path for facts in judged),
+        frozenset(judged.paths),
         runnable.codes,
         needing[Needs.METADATA],
         needing[Needs.HISTORY],
-        unverified,
+        judged.unverified,
     )
 
 
@@ -277,53 +274,44 @@ def read_standard_input(options: Options, setting: Setting) -> list[Source]:
         raise UsageError(f"standard input: {error}") from error
 
 
-def _prefetch(judged: Sequence[Facts], runnable: Runnable, context: RunContext) -> None:
-    """Ask for all papers of the targets, and for those that share a name with one, in one go."""
-    papers = papers_touched(judged)
-    if runnable.name:
-        for name in names_touched(judged):
-            papers.update(place.place.mention.id for place in context.ledger.labelled(name))
-    context.prefetch(papers)
-
-
 def _result(
     diagnostics: Iterable[Diagnostic],
-    judged: Sequence[Facts],
+    judged: Judged,
     runnable: Runnable,
-    context: RunContext,
     registry: Registry,
     rules: Sequence[Rule],
     setting: Setting,
     options: Options,
-    reading: Reading,
+    memory: Sequence[Source],
     coverage: Coverage,
 ) -> RunResult:
     config = setting.config
     infos = rule_infos(registry)
     found = with_severities(diagnostics, dict(config.severity), rules)
     found = without_ignored_paths(found, config, registry)
-    kept, suppressed = _apply_directives(found, judged, infos, coverage)
+    kept, suppressed = _apply_directives(found, judged.directives, infos, coverage)
     kept = engine_settings(kept, config, options.ignore)
-    papers = papers_touched(judged)
-    verified = sum(1 for paper in papers if isinstance(context.answer(paper), Paper))
+    known = list(judged.papers.values())
     return run_result(
         kept,
-        sources=SourceLookup(setting.root, reading.memory),
+        sources=SourceLookup(setting.root, memory),
         rules=infos,
-        files=len(judged),
-        mentions=sum(len(facts.mentions) for facts in judged),
-        papers=len(papers),
-        verified=verified,
-        unverified=len(papers) - verified - sum(1 for paper in papers if context.absent(paper)),
+        files=len(judged.paths),
+        mentions=judged.mentions,
+        papers=len(known),
+        verified=known.count(VERIFIED),
+        unverified=known.count(UNVERIFIED),
         suppressed=suppressed,
         skipped_rules=runnable.skipped,
     )
 
 
 def _apply_directives(
-    diagnostics: list[Diagnostic], judged: Sequence[Facts], infos: dict[str, RuleInfo], coverage: Coverage
+    diagnostics: list[Diagnostic],
+    with_directives: Mapping[str, Sequence[Directive]],
+    infos: dict[str, RuleInfo],
+    coverage: Coverage,
 ) -> tuple[list[Diagnostic], list[Suppressed]]:
-    with_directives = {facts.path: facts.directives for facts in judged if facts.directives}
     if not with_directives:
         return diagnostics, []
     from arxlint.suppression import apply

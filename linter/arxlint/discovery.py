@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 _SUFFIX_GLOB: Final = re.compile(r"\*\*/\*\.([A-Za-z0-9]+)")
@@ -32,6 +32,19 @@ class FileStamp(NamedTuple):
     path: str
     size: int
     changed: int
+
+
+class Entry(NamedTuple):
+    """A file of a folder: its name, and what tells whether it is still the same.
+
+    Size in bytes, times of the last change of content and of status in nanoseconds, and inode.
+    """
+
+    name: str
+    size: int
+    changed: int
+    status_changed: int
+    inode: int
 
 
 def glob_pattern(glob: str) -> re.Pattern[str]:
@@ -78,27 +91,35 @@ class Filter:
             pattern.match(path) for pattern in self._exclude
         )
 
-    def takes(self, path: str) -> bool:
-        """Tell whether a file, by its path relative to the root, is part of the knowledge base.
+    def takes(self, folder: str, name: str) -> bool:
+        """Tell whether a file is part of the knowledge base.
 
-        Folders that are left out entirely are not looked for: ``walk`` does not enter them.
+        ``folder`` is relative to the root and ends in a slash unless it is empty.  Folders that are left out
+        entirely are not looked for: ``scan`` does not enter them.
         """
-        suffix = path.rpartition(".")[2].lower()
-        if suffix not in self._suffixes and not any(pattern.match(path) for pattern in self._include):
+        if name.rpartition(".")[2].lower() not in self._suffixes and not _any(self._include, folder + name):
             return False
-        return not any(pattern.match(path) for pattern in self._exclude)
+        return not (self._exclude and _any(self._exclude, folder + name))
 
 
-def walk(root: str, base: str, files: Filter) -> list[FileStamp]:
-    """Return the files below ``base`` (an absolute folder) that the filter takes, in order of path.
+def _any(patterns: Iterable[re.Pattern[str]], path: str) -> bool:
+    return any(pattern.match(path) for pattern in patterns)
 
-    Paths are relative to ``root``.  Folders that cannot be read are passed over, as ``git`` does.
+
+def scan(root: str, base: str, files: Filter) -> dict[str, list[Entry]]:
+    """Return the files below ``base`` (an absolute folder) that the filter takes, folder by folder.
+
+    Folders are relative to ``root`` and end in a slash (the root itself is empty); those without one of
+    our files are left out.  Files are in order of name.  Folders that cannot be read are passed over, as
+    ``git`` does.
     """
-    found: list[FileStamp] = []
+    tree: dict[str, list[Entry]] = {}
     prefix = "" if base == root else os.path.relpath(base, root).replace(os.sep, "/") + "/"
     pending = [(base, prefix)]
+    make = Entry._make
     while pending:
         folder, prefix = pending.pop()
+        found: list[Entry] = []
         try:
             entries = os.scandir(folder)
         except OSError:
@@ -110,13 +131,28 @@ def walk(root: str, base: str, files: Filter) -> list[FileStamp]:
                     if entry.is_dir(follow_symlinks=False):
                         if name != ".git" and not files.skips_folder(name):
                             pending.append((entry.path, f"{prefix}{name}/"))
-                    elif files.takes(prefix + name):
+                    elif files.takes(prefix, name):
                         status = entry.stat()
-                        found.append(FileStamp(prefix + name, status.st_size, status.st_mtime_ns))
+                        found.append(
+                            make(
+                                (name, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+                            )
+                        )
                 except OSError:
                     continue
-    found.sort()
-    return found
+        if found:
+            found.sort()
+            tree[prefix] = found
+    return tree
+
+
+def walk(root: str, base: str, files: Filter) -> list[FileStamp]:
+    """Return the files below ``base`` that the filter takes, in order of path (as ``scan`` finds them)."""
+    return sorted(
+        FileStamp(folder + entry.name, entry.size, entry.changed)
+        for folder, entries in scan(root, base, files).items()
+        for entry in entries
+    )
 
 
 def reported_path(root: str, path: str) -> str:
@@ -151,12 +187,16 @@ def find_root(paths: Sequence[str], config_folder: str) -> str:
 
 
 def find_targets(
-    paths: Iterable[str], root: str, files: Filter, force_exclude: bool = False
+    paths: Iterable[str],
+    root: str,
+    files: Filter,
+    force_exclude: bool = False,
+    tree: Mapping[str, Sequence[Entry]] | None = None,
 ) -> list[FileStamp]:
     """Return the files that paths name: a file itself, whatever its suffix; a folder's files by the filter.
 
     With ``force_exclude`` a file that the filter excludes is passed over although it was named.  Each file
-    once, in order of reported path.  Raises MissingPath.
+    once, in order of reported path.  ``tree`` is the root's, if it was scanned.  Raises MissingPath.
     """
     found: dict[str, FileStamp] = {}
     for path in paths:
@@ -164,6 +204,9 @@ def find_targets(
         if os.path.isdir(absolute):
             base = absolute
             outside = absolute != root and not absolute.startswith(root.rstrip(os.sep) + os.sep)
+            if tree is not None and not outside and (known := _below(tree, root, absolute)):
+                found.update(known)
+                continue
             for stamp in walk(absolute if outside else root, base, files):
                 if outside:
                     stamp = stamp._replace(path=f"{reported_path(root, path).rstrip('/')}/{stamp.path}")
@@ -178,3 +221,14 @@ def find_targets(
             continue
         found[name] = FileStamp(name, status.st_size, status.st_mtime_ns)
     return [found[name] for name in sorted(found)]
+
+
+def _below(tree: Mapping[str, Sequence[Entry]], root: str, folder: str) -> dict[str, FileStamp]:
+    """Return the files of a scanned tree below an absolute folder; none for one that the scan left out."""
+    prefix = "" if folder == root else os.path.relpath(folder, root).replace(os.sep, "/") + "/"
+    return {
+        f"{parent}{entry.name}": FileStamp(f"{parent}{entry.name}", entry.size, entry.changed)
+        for parent, entries in tree.items()
+        if parent.startswith(prefix)
+        for entry in entries
+    }

@@ -7,7 +7,8 @@ a paper or of a name) that a target touches.  Nothing here depends on the order 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 from arxlint.context import RunContext
 from arxlint.diagnostic import Diagnostic, Severity
@@ -32,12 +33,14 @@ class Runnable(NamedTuple):
     skipped: tuple[SkippedRule, ...]
 
     @property
+    def rules(self) -> list[Rule]:
+        """The rules that run; one with several hooks several times."""
+        return [rule for group in self[:4] for rule in group]
+
+    @property
     def codes(self) -> frozenset[str]:
         """Codes of the rules that run."""
-        return frozenset(rule.code for group in self[:4] for rule in group)
-
-
-_HOOKS: Final = ("check_mention", "check_document", "check_paper", "check_name")
+        return frozenset(rule.code for rule in self.rules)
 
 
 def plan(rules: Sequence[Rule], *, has_metadata: bool, has_history: bool) -> Runnable:
@@ -51,11 +54,17 @@ def plan(rules: Sequence[Rule], *, has_metadata: bool, has_history: bool) -> Run
             continue  # said only with --since; its absence is no news
         else:
             able.append(rule)
-    by_hook = [
-        tuple(rule for rule in able if getattr(type(rule), hook) is not getattr(Rule, hook))
-        for hook in _HOOKS
-    ]
-    return Runnable(*by_hook, tuple(skipped))
+
+    def overriding(hook: str) -> tuple[Rule, ...]:
+        return tuple(rule for rule in able if getattr(type(rule), hook) is not getattr(Rule, hook))
+
+    return Runnable(
+        overriding("check_mention"),
+        overriding("check_document"),
+        overriding("check_paper"),
+        overriding("check_name"),
+        tuple(skipped),
+    )
 
 
 def papers_touched(targets: Iterable[Facts]) -> set[str]:
@@ -93,14 +102,10 @@ def evaluate_document(facts: Facts, runnable: Runnable, context: RunContext) -> 
     """Return what the rules say about one document by itself.  Raises RuleFailure."""
     found: list[Diagnostic] = []
     for rule in runnable.document:
-        found += _run(rule, facts.path, lambda rule=rule: rule.check_document(facts, context))
+        found += _run(rule, facts.path, partial(rule.check_document, facts, context))
     for rule in runnable.mention:
         for mention in facts.mentions:
-            found += _run(
-                rule,
-                facts.path,
-                lambda rule=rule, mention=mention: rule.check_mention(mention, facts, context),
-            )
+            found += _run(rule, facts.path, partial(rule.check_mention, mention, facts, context))
     return found
 
 
@@ -112,22 +117,14 @@ def evaluate_groups(
         for paper in sorted(papers):
             places = context.ledger.mentions_of(paper)
             for rule in runnable.paper:
-                yield from _run(
-                    rule,
-                    paper,
-                    lambda rule=rule, paper=paper, places=places: rule.check_paper(paper, places, context),
-                )
+                yield from _run(rule, paper, partial(rule.check_paper, paper, places, context))
     if runnable.name:
         for name in sorted(names):
             labels = context.ledger.labelled(name)
             if len(labels) < 2:
                 continue
             for rule in runnable.name:
-                yield from _run(
-                    rule,
-                    name,
-                    lambda rule=rule, name=name, labels=labels: rule.check_name(name, labels, context),
-                )
+                yield from _run(rule, name, partial(rule.check_name, name, labels, context))
 
 
 def _run(rule: Rule, what: str, hook: Callable[[], Iterator[Diagnostic]]) -> list[Diagnostic]:

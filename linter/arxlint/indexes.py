@@ -1,4 +1,4 @@
-"""The ledger in memory: facts of all documents, indexed when first asked by a kind of key."""
+"""The ledger in memory, indexed when first asked by a kind of key: for rules' examples, and for overlays."""
 
 from __future__ import annotations
 
@@ -20,6 +20,24 @@ def label_keys(label: Label) -> tuple[str, ...]:
         if name:
             keys.append(name_key(name))
     return tuple(dict.fromkeys(key for key in keys if key))
+
+
+def nearest_files(path: str, files: Iterable[str]) -> Sequence[str]:
+    """Return the files with the nearest path, best first, at most three: in its folder, else of its name."""
+    from difflib import get_close_matches
+
+    folder, _, name = path.rpartition("/")
+    near: dict[str, str] = {}
+    same: list[str] = []
+    for file in files:
+        at, _, own = file.rpartition("/")
+        if at == folder:
+            near[own] = file
+        if name and own == name:
+            same.append(file)
+    if found := get_close_matches(name, sorted(near), 3, 0.75):
+        return [near[one] for one in found]
+    return sorted(same)[:3]
 
 
 class MemoryLedger:
@@ -130,15 +148,13 @@ class MemoryLedger:
 
     def files_like(self, path: str) -> Sequence[str]:
         """Existing files with the nearest path, best first, at most three."""
-        from difflib import get_close_matches
+        return nearest_files(path, self._files)
 
-        folder, _, name = path.rpartition("/")
-        near = {
-            file.rpartition("/")[2]: file for file in sorted(self._files) if file.rpartition("/")[0] == folder
-        }
-        if found := get_close_matches(name, list(near), 3, 0.75):
-            return [near[one] for one in found]
-        return sorted(file for file in self._files if name and file.rpartition("/")[2] == name)[:3]
+    def names_in(self, path: str) -> set[str]:
+        """The name keys of the labels in a document."""
+        facts = self._facts.get(path)
+        labels = (label for mention in facts.mentions for label in mention.labels) if facts else ()
+        return {key for label in labels for key in label_keys(label)}
 
     def documents(self) -> Iterator[Facts]:
         """All documents in order of path."""

@@ -74,7 +74,7 @@ class Ledger(Protocol):
         ...
 
     def files_below(self, folder: str) -> int:
-        """How many files the knowledge base has below a folder (relative to the root, no slash at the end)."""
+        """How many files there are below a folder (relative to the root, no slash at the end)."""
         ...
 
     def files_like(self, path: str) -> Sequence[str]:
@@ -83,4 +83,12 @@ class Ledger(Protocol):
 
     def documents(self) -> Iterator[Facts]:
         """All documents in order of path."""
+        ...
+
+
+class TargetLedger(Ledger, Protocol):
+    """A ledger that knows what names its documents contain."""
+
+    def names_in(self, path: str) -> set[str]:
+        """The name keys of the labels in a document."""
         ...

@@ -84,7 +84,7 @@ class Profile:
     @property
     def digest(self) -> str:
         """Hexadecimal digest of the settings: part of the key under which facts are cached."""
-        from hashlib import blake2b
+        from arxlint.hashing import blake2b
 
         return blake2b(repr(self.settings).encode(), digest_size=16).hexdigest()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -17,6 +18,21 @@ def main(argv: Sequence[str] | None = None) -> None:
         packs = provider_versions()
         sys.stdout.write(f"arxlint {__version__}" + (f" ({packs})" if packs else "") + "\n")
         return
-    from arxlint.cli.group import run
+    from arxlint.cli.fast import read
+    from arxlint.patterns import recall
 
-    run(arguments)
+    recall()
+    given = read(arguments)
+    if given is None:
+        from arxlint.cli.group import run
+
+        run(arguments)
+    from arxlint.cli.failing import leave
+
+    leave(lambda: _check(given))
+
+
+def _check(given: dict[str, Any]) -> int:
+    from arxlint.cli.checking import run_command
+
+    return run_command(given)

@@ -6,58 +6,13 @@ from typing import Any
 
 import click
 
-from arxlint.cli.common import run_options
-from arxlint.cli.completing import complete_formats
+from arxlint.cli.common import run_options, table_options
+from arxlint.cli.table import CHECK
 
 
 @click.command(name="check")
 @run_options
-@click.option(
-    "--format",
-    "format_name",
-    metavar="NAME",
-    shell_complete=complete_formats,
-    help="How to report: full, concise, json, jsonl, sarif, github, gitlab, rdjson, junit, markdown. "
-    "Default: full, and github under GitHub Actions.",
-)
-@click.option(
-    "--output",
-    metavar="FILE",
-    type=click.Path(),
-    help="Write the report to a file instead of standard output.",
-)
-@click.option(
-    "--report",
-    "reports",
-    multiple=True,
-    metavar="FORMAT=FILE",
-    help="Write another report to a file, from the same run; repeatable.",
-)
-@click.option(
-    "--fail-on",
-    type=click.Choice(["error", "warning", "note", "never"]),
-    help="Exit with 1 from this severity on (default: warning, or the configuration's).",
-)
-@click.option(
-    "--baseline",
-    metavar="FILE",
-    type=click.Path(),
-    help="Diagnostics to accept (default: the configuration's, or arxlint-baseline.json at the root of the"
-    " knowledge base if there is one); see `arxlint baseline --help`.",
-)
-@click.option("--no-baseline", is_flag=True, help="Report what the baseline accepts, too.")
-@click.option(
-    "--since",
-    metavar="REV",
-    help="Judge only lines changed since a git revision; `REV...` means since the branch left REV.",
-)
-@click.option("--fix", is_flag=True, help="Apply safe fixes, and report what is left.")
-@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: unsafe fixes too.")
-@click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
-@click.option(
-    "--statistics", is_flag=True, help="Count diagnostics by rule instead of listing them (full, json)."
-)
-@click.option("--stdin-filename", metavar="NAME", help="Lint standard input as a file of this name.")
+@table_options(CHECK)
 def check(**given: Any) -> int:
     """Lint files and folders.
 

@@ -8,7 +8,7 @@ from typing import Any
 from arxlint.app import UsageError
 from arxlint.checking import Check, Wish
 from arxlint.cli import output
-from arxlint.cli.common import to_options
+from arxlint.cli.given import to_options
 from arxlint.diagnostic import Severity
 from arxlint.fix import FixResult, shown_diff, unified_diff, write_changes
 from arxlint.report.result import RunResult

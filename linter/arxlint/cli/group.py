@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final
+from typing import Final, NoReturn
 
 import click
+
+from arxlint.cli.failing import EXIT_FAILURE, leave
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("arxlint.cli.check", "Lint files and folders (the default job)."),
@@ -24,9 +25,6 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "completion": ("arxlint.cli.completion", "Print the shell completion script."),
 }
 """Command → module (with a click command of the same name) and summary."""
-
-EXIT_DIAGNOSTICS: Final = 1
-EXIT_FAILURE: Final = 2
 
 
 class Commands(click.Group):
@@ -82,76 +80,17 @@ def arxlint() -> None:
     """
 
 
-def run(arguments: Sequence[str]) -> None:
-    """Run the command line; every known failure is one message and exit status 2."""
-    _settle_streams()
+def run(arguments: Sequence[str]) -> NoReturn:
+    """Run the command line and exit; every known failure is one message and exit status 2."""
+    leave(lambda: _status(arguments))
+
+
+def _status(arguments: Sequence[str]) -> int:
     try:
         status = arxlint.main(list(arguments) or ["--help"], prog_name="arxlint", standalone_mode=False)
-        sys.exit(status if isinstance(status, int) else 0)
     except click.exceptions.Abort:
-        sys.stderr.write("arxlint: interrupted\n")
-        sys.exit(130)
-    except KeyboardInterrupt:
-        sys.stderr.write("arxlint: interrupted\n")
-        sys.exit(130)
+        raise KeyboardInterrupt from None
     except click.ClickException as error:
         error.show()
-        sys.exit(EXIT_FAILURE)
-    except BrokenPipeError:
-        # The reader (head, less) has seen enough; Python must not complain again while it exits.
-        import os
-
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(EXIT_FAILURE)
-    except Exception as error:
-        import os
-
-        if is_expected(error):
-            sys.stderr.write(f"arxlint: {_said(error)}\n")
-        elif os.environ.get("ARXLINT_TRACEBACK"):
-            raise
-        else:
-            sys.stderr.write(
-                f"arxlint: internal error: {type(error).__name__}: {error}. This is a fault of arxlint;"
-                " please report it with what `ARXLINT_TRACEBACK=1` shows\n"
-            )
-        sys.exit(EXIT_FAILURE)
-
-
-def _settle_streams() -> None:
-    """Write UTF-8 wherever a program may read it, and what a terminal cannot show in escapes."""
-    from io import TextIOWrapper
-
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            encoding = stream.encoding if stream.isatty() else "utf-8"
-            stream.reconfigure(encoding=encoding, errors="backslashreplace")
-
-
-def _said(error: Exception) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error)
-
-
-def is_expected(error: Exception) -> bool:
-    """Tell whether an error is one of those that a clear message answers (all others are our faults)."""
-    from arxlint.app import UsageError
-    from arxlint.baseline import BaselineError
-    from arxlint.config import ConfigError
-    from arxlint.discovery import MissingPath
-    from arxlint.engine import RuleFailure
-    from arxlint.metadata.errors import StoreError
-    from arxlint.registry import RegistryError
-
-    known = (
-        UsageError,
-        BaselineError,
-        ConfigError,
-        MissingPath,
-        RuleFailure,
-        StoreError,
-        RegistryError,
-        OSError,
-    )
-    return isinstance(error, known)
+        return EXIT_FAILURE
+    return status if isinstance(status, int) else 0

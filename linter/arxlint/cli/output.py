@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 from arxlint.app import UsageError
 from arxlint.checking import Check
-from arxlint.cli.common import tool_version, wants_color
+from arxlint.cli.given import tool_version, wants_color
 from arxlint.diagnostic import Severity
 from arxlint.report import FORMATS
 from arxlint.report import Options as ReportOptions

@@ -271,6 +271,8 @@ _REF_LEAD: Final = re.compile(r"[\s>]*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)]|[-*�
 _SENTENCE_END: Final = re.compile(r"[.?!]\s+(?=[A-Z0-9\"“‘'(])|[.?!](?=\s*\Z)|(?<=\))\.?\s+(?=[A-Z\"“])")
 
 
+_ABBREVIATIONS: Final = (" vs", " e.g", " i.e", " st", " jr", " dr")
+"""Words whose full stop ends no sentence; that of "et al." ends the authors."""
 _YEAR_ENDS: Final = re.compile(r"\((?:19|20)[0-9]{2}[a-z]?\)\W*\Z")
 
 
@@ -290,13 +292,8 @@ def reference_title(text: str, start: int, end: int) -> Piece | None:
             and not text[match.start() - 2 : match.start() - 1].isalnum()
         ):
             continue
-        if (
-            text[max(begin, match.start() - 5) : match.start()]
-            .lower()
-            .endswith(("et al", " vs", " e.g", " i.e", " st", " jr", " dr"))
-        ):
-            if not text[max(begin, match.start() - 5) : match.start()].lower().endswith("et al"):
-                continue
+        if text[max(begin, match.start() - 5) : match.start()].lower().endswith(_ABBREVIATIONS):
+            continue
         segments.append((position, match.start() + (text[match.start()] in "?!")))
         position = match.end()
     if position < end:

@@ -225,8 +225,7 @@ def _open(
         # Names that recur after years are seldom mixed up.
         if distinct and found.reason == "unsupported-name":
             return _accuse(found, Severity.ERROR, Confidence.MEDIUM, owner, grounds, strength)
-        confidence = Confidence.MEDIUM if distinct else Confidence.LOW
-        return _accuse(found, Severity.WARNING, confidence, owner, grounds, strength)
+        return _accuse(found, Severity.WARNING, Confidence.LOW, owner, grounds, strength)
     return _silent(found)
 
 

@@ -7,15 +7,14 @@ that failed observes nothing and leaves no trace here.
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from arxlint.folders import cache_folder
 from arxlint.metadata.coverage import settled
-from arxlint.metadata.jsonlines import BadRecord, own_paper, own_record
 from arxlint.metadata.keys import month_of
 from arxlint.metadata.paper import Absent, Answer, Candidate, Paper
 
@@ -27,14 +26,6 @@ _TABLE: Final = """
 CREATE TABLE IF NOT EXISTS observation(
     id TEXT PRIMARY KEY, answer TEXT NOT NULL, fetched REAL NOT NULL) WITHOUT ROWID
 """
-
-
-def cache_folder() -> str:
-    """Return arxlint's folder in the user's cache (``XDG_CACHE_HOME``), which may not exist yet."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    if not base:
-        base = os.path.join(os.path.expanduser("~"), ".cache")
-    return os.path.join(base, "arxlint")
 
 
 def open_cache_folder() -> str | None:
@@ -131,6 +122,10 @@ class ObservationCache:
 
 
 def _dump(answer: Answer) -> str:
+    import json
+
+    from arxlint.metadata.jsonlines import own_record
+
     if isinstance(answer, Absent):
         return json.dumps({"absent": answer.as_of, "source": answer.source})
     return json.dumps(own_record(answer), ensure_ascii=False)
@@ -138,6 +133,10 @@ def _dump(answer: Answer) -> str:
 
 def _load(identifier: str, text: str) -> Answer:
     """Raises ValueError (BadRecord is one), KeyError or TypeError for what we did not write."""
+    import json
+
+    from arxlint.metadata.jsonlines import BadRecord, own_paper
+
     record = json.loads(text)
     if "absent" in record:
         return Absent(identifier, record["absent"], record["source"])

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from arxlint.metadata.caching import ObservationCache
 from arxlint.metadata.chain import StoreChain
 from arxlint.metadata.errors import StoreError
-from arxlint.metadata.jsonl_store import JsonlStore
 from arxlint.metadata.paper import PaperStore
 from arxlint.metadata.sqlite_store import SqliteStore
 
@@ -18,17 +17,23 @@ _SQLITE = b"SQLite format 3\x00"
 def open_store(path: str) -> PaperStore:
     """Open a store file, or a file or folder of records.  Raises StoreError where that is not possible."""
     if os.path.isdir(path):
-        return JsonlStore(path)
+        return _records(path)
     try:
         with open(path, "rb") as file:
             is_database = file.read(len(_SQLITE)) == _SQLITE
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror or error}") from None
     if not is_database:
-        return JsonlStore(path)
+        return _records(path)
     store = SqliteStore(path)
     store.check()
     return store
+
+
+def _records(path: str) -> PaperStore:
+    from arxlint.metadata.jsonl_store import JsonlStore
+
+    return JsonlStore(path)
 
 
 def open_chain(

@@ -33,8 +33,8 @@ class PostdatedCitation(Rule):
 
     ## What it does
     Compares the date of the document (its file name, front matter or title, by the profile) with the month
-    in the identifier and, if arXiv's record is at hand, with the day of submission. One day is allowed for
-    time zones. Documents without such a date, living documents and work queues are left alone.
+    in the identifier and, if arXiv's record is at hand, with the day of submission, where one day is allowed
+    for time zones. Documents without such a date, living documents and work queues are left alone.
 
     ## Why is this bad?
     One of the two is wrong: the identifier is another paper's, or the document is misdated, or somebody
@@ -62,7 +62,7 @@ class PostdatedCitation(Rule):
             path="inbox/tom/2026-08-02-radar.md",
             papers=(_PAPER,),
         ),
-        Good("arXiv:2609.00001\n", path="inbox/tom/2026-08-31-radar.md"),
+        Good("arXiv:2609.00001\n", path="inbox/tom/2026-09-01-radar.md"),
         Good("ARCHead, arXiv:2608.02703\n", path="inbox/tom/2026-08-03-radar.md", papers=(_PAPER,)),
         Good("ARCHead, arXiv:2608.02703\n", path="README.md", papers=(_PAPER,)),
     )
@@ -73,11 +73,12 @@ class PostdatedCitation(Rule):
             return
         tomorrow = date_of(written + 1)
         for paper_id, mentions in by_paper(document):
-            if all(mention.form in ("bare", "key") for mention in mentions):
-                continue
             paper = ctx.paper(paper_id)
+            if paper is None and not any(m.labels or m.form not in ("bare", "key") for m in mentions):
+                continue  # plain numbers may be anything
             submitted = paper.submitted if paper else None
-            if month_of(paper_id) > tomorrow[:7]:
+            # A paper is announced a day after the month that it bears has begun, whatever the time zone.
+            if month_of(paper_id) > document.date[:7]:
                 when = f"its month, {month_name(month_of(paper_id))}, was still to come"
                 yield self._report(mentions, document, when, paper)
             elif submitted and submitted > tomorrow:

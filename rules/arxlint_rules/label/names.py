@@ -120,7 +120,7 @@ def is_coined(claim: Claim) -> bool:
 
 
 def is_distinctive(claim: Claim) -> bool:
-    """Tell whether two papers will hardly share this by chance: a title of telling words, or a coined name."""
+    """Tell whether two papers hardly share this by chance: a title of telling words, or a coined name."""
     if claim.shape is Shape.TITLE and len(claim.words) >= 4:
         return take_apart(claim.text).total >= 1.5
     return is_coined(claim)

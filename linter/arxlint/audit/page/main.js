@@ -67,7 +67,7 @@ function update(patch) {
 
 function onSearch(event) {
   const view = state.view === 'overview' ? 'findings' : state.view;
-  change({ q: event.target.value, view, finding: '' });
+  change({ q: event.target.value, view, finding: '' }, { push: view !== state.view });
 }
 
 /** Print the whole report: overview, and every finding under the filters, unfolded. */
@@ -106,6 +106,10 @@ function start() {
   onChange(update);
   update(state);
   byId('search').addEventListener('input', onSearch);
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault(); // the address is the state of the page
+    byId('main').focus();
+  });
   byId('theme').addEventListener('click', nextTheme);
   document.addEventListener('keydown', onKey);
   window.addEventListener('beforeprint', prepareForPrint);
