@@ -43,6 +43,7 @@ _NOISE_WORDS: Final = frozenset(
     face huggingface modelscope youtube twitter x tweet colab notebook supplementary appendix supp official unofficial
     implementation pytorch tensorflow jax read more original our my survey view online download url ref refs reference references
     id ids number no nr note notes main track oral spotlight publication published accepted workshop journal conference proceedings
+    bildquelle quelle quellen fuente fuentes imagen imagem immagine fonte kaynak origine figura
     tldr summary summaries review card cards details detail info new updated update license badge alphaxiv ar5iv kimi cool
     article articles entry item title name by from at via with up first second latest
     """.split()
@@ -197,6 +198,19 @@ def is_authors(text: str, *, sure: bool = False) -> bool:
         and persons == len(parts)
         and (len(parts) >= 3 or all(len(part.split()) in (2, 3) for part in parts))
     )
+
+
+_AUTHOR_YEAR: Final = re.compile(
+    r"_?N(?:,\s+N)*,?\s+(?:and|&)\s+N,?\s*\(?(?:19|20)[0-9]{2}[a-z]?\)?"
+    r"|N,\s+(?:19|20)[0-9]{2}[a-z]?".replace("N", r"[A-ZÀ-Þ][a-zà-ÿ'’]+(?:-[A-ZÀ-Þ][a-zà-ÿ'’]+)*").replace(
+        "_?", ""
+    )
+)
+
+
+def is_author_year(text: str) -> bool:
+    """Tell whether a text cites by author and year: ``Hanin and Rolnick, 2018``, ``Cruz, 2024``."""
+    return _AUTHOR_YEAR.fullmatch(text.strip(" ()[]（）.,")) is not None
 
 
 def is_distinctive(word: str) -> bool:
