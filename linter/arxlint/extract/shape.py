@@ -95,7 +95,7 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
         while start < end and text[start] in ")）]】":
             start += 1
         while end > start and text[end - 1] in _TRAIL:
-            if text[end - 1] == "+" and text[end - 2 : end - 1].isalnum() or text[end - 2 : end] == "++":
+            if (text[end - 1] == "+" and text[end - 2 : end - 1].isalnum()) or text[end - 2 : end] == "++":
                 break
             end -= 1
         if end - start >= 2 and (close := _PAIRS.get(text[start])):
