@@ -93,9 +93,8 @@ def label_claims(text: str, label_end: int, high: int) -> list[Claim]:
         return []
     start, stop = match.span(1)
     claims: list[Claim] = []
-    year = None
-    for year in _YEAR.finditer(text, start, stop):  # noqa: B007 - the last one is wanted
-        pass
+    years = list(_YEAR.finditer(text, start, stop))
+    year = years[-1] if years else None
     names_end = year.start() if year else stop
     cut = re.compile(r"[,;]\s*(?=[A-Z]{3,}|(?:19|20)[0-9]{2}|[A-Z][a-z]*[A-Z])").search(
         text, start, names_end

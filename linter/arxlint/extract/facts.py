@@ -28,10 +28,7 @@ def has_long_line(text: str) -> bool:
 
 
 def extract_facts(source: Source, profile: Profile, raw: bytes | None = None) -> Facts:
-    """Read all facts of a source.
-
-    ``raw`` are its bytes, if at hand: they tell quickly that nothing is there.
-    """
+    """Read all facts of a source.  ``raw`` are its bytes, if at hand: they tell quickly that nothing is there."""
     kind, instance, date = profile.classify(source.path)
     empty = Facts(source.path, instance=instance, date=date, kind=kind)
     if raw is not None and not kind and source.encoding == "utf-8" and not may_have_identifiers(raw):
@@ -43,8 +40,8 @@ def extract_facts(source: Source, profile: Profile, raw: bytes | None = None) ->
     else:
         document = parse(text, source.path)
     extracted = extract_mentions(document)
-    bare = b"arxlint:" not in raw if raw is not None else "arxlint:" not in text
-    if bare and not extracted.mentions and not extracted.malformed and not kind:
+    nothing = not extracted.mentions and not extracted.malformed and not kind
+    if nothing and "arxlint:" not in text:
         return empty
     from arxlint.extract.dates import read_dates, read_living_version
     from arxlint.extract.listings import read_listings

@@ -67,14 +67,9 @@ def bind(text: str, entry: Entry, groups: Sequence[Group], inlines: Sequence[Inl
             pieces += _behind_file(text, group.end, high)
         elif not names_behind and not _settled(pieces):
             pieces += _left(text, entry, low, group, inlines, opens=number == 0)
-        if (
-            not group.is_file
-            and not _settled(pieces)
-            and (
-                names_behind
-                or (not entry.running and number == len(groups) - 1 and _empty(text, low, group.start))
-            )
-        ):
+        last = not entry.running and number == len(groups) - 1
+        may_follow = names_behind or (last and _empty(text, low, group.start))
+        if may_follow and not group.is_file and not _settled(pieces):
             pieces += _right(text, group, bracket_end, high, inlines)
         result.append(_best(pieces))
         low = bracket_end if bracket_end > group.end else group.end

@@ -1,4 +1,4 @@
-"""Pieces of an entry that can name a paper: emphasised, quoted and linked text; plain text by its layout."""
+"""Pieces of an entry that can name a paper: emphasised, quoted and linked text, and plain text by its layout."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from arxlint.extract.shape import (
 
 
 class Piece(NamedTuple):
-    """A candidate label: its trimmed span, what it can be, how it is set, how firmly it names something."""
+    """A candidate label: its trimmed span, what it can be, how it is set, and how firmly it names something."""
 
     start: int
     end: int
@@ -263,6 +263,10 @@ _REF_LEAD: Final = re.compile(r"[\s>]*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)]|[-*�
 _SENTENCE_END: Final = re.compile(r"[.?!]\s+(?=[A-Z0-9\"“‘'(])|[.?!](?=\s*\Z)|(?<=\))\.?\s+(?=[A-Z\"“])")
 
 
+_ABBREVIATIONS: Final = (" vs", " e.g", " i.e", " st", " jr", " dr")
+"""Words whose full stop ends no sentence; that of "et al." ends the authors."""
+
+
 def reference_title(text: str, start: int, end: int) -> Piece | None:
     """Find the title in a reference string: ``[12] A. Author and B. Author. Title. Venue, year``.
 
@@ -279,8 +283,7 @@ def reference_title(text: str, start: int, end: int) -> Piece | None:
             and not text[match.start() - 2 : match.start() - 1].isalnum()
         ):
             continue
-        before = text[max(begin, match.start() - 5) : match.start()].lower()
-        if before.endswith((" vs", " e.g", " i.e", " st", " jr", " dr")):
+        if text[max(begin, match.start() - 5) : match.start()].lower().endswith(_ABBREVIATIONS):
             continue
         segments.append((position, match.start() + (text[match.start()] in "?!")))
         position = match.end()

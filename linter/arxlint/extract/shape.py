@@ -229,6 +229,22 @@ _GOES_ON: Final = frozenset(
 """Words in lower case that go on from something before: no title starts so."""
 
 
+_OPENS_STATEMENT: Final = frozenset(
+    "the it this that these those we they he she our its there here all both no".split()
+)
+
+
+def is_statement(text: str, found: list[str]) -> bool:
+    """Tell whether a short text says something ("It is no slower") instead of naming something."""
+    return (
+        found[0].casefold() in _OPENS_STATEMENT
+        and _FINITE.search(text) is not None
+        and sum(word[:1].isupper() for word in found[1:]) < 2
+        and ":" not in text
+        and "?" not in text
+    )
+
+
 def label_kind(text: str) -> str | None:
     """Return what kind of label a trimmed text can be, None if it can be none."""
     if is_noise(text) or len(text) > 400:
@@ -241,7 +257,7 @@ def label_kind(text: str) -> str | None:
         return LabelKind.DESCRIPTION
     if len(found) == 1:
         return LabelKind.NICKNAME if is_distinctive(found[0]) or text[:1].isupper() else None
-    if is_prose(text) or (len(found) > 1 and found[0] in _GOES_ON):
+    if is_prose(text) or is_statement(text, found) or found[0] in _GOES_ON:
         return LabelKind.DESCRIPTION
     if len(found) <= 3:
         if ":" in text.rstrip(":"):
