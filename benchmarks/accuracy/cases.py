@@ -154,9 +154,9 @@ def _count(
                 }
             )
     checkable = sum(tally[f"{group} of"] for group in ("finding", "silence", "recognition"))
-    as_expected = sum(tally[group] for group in ("finding", "silence", "recognition"))
+    met = sum(tally[group] for group in ("finding", "silence", "recognition"))
     rows = [
-        Row("cases", "as expected (where the store has the facts)", as_expected / checkable, checkable, 0.9),
+        Row("cases", "as expected (where the store has the facts)", met / checkable, checkable, 0.9),
         Row("cases", "wrong citations found", tally["finding"] / tally["finding of"], tally["finding of"]),
         Row("cases", "of all: found as an error or warning", tally["loud"] / tally["finding of"],
             tally["finding of"]),

@@ -98,6 +98,7 @@ def emphasised_authors(text: str, lines: Sequence[Inline], start: int, end: int)
     return found
 
 
+_TWO_SURNAMES: Final = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’-]+\s+(?:and|&|und|y|et)\s+[A-ZÀ-ÖØ-Þ][\w'’-]+")
 _AFTER_TITLE: Final = re.compile(r"[\s*_`\"”’'》.,，]{0,6}(?:\bby\s+|[(（\[])([^()（）\[\]\n]{2,200})")
 
 
@@ -115,8 +116,11 @@ def label_claims(text: str, label_end: int, high: int) -> list[Claim]:
         text, start, names_end
     )
     first, last = trim(text, start, cut.start() if cut else names_end)
-    if last > first and is_authors(text[first:last]):
+    authors = last > first and (
+        is_authors(text[first:last]) or (year is not None and _TWO_SURNAMES.fullmatch(text, first, last))
+    )
+    if authors:
         claims.append(Claim(ClaimKind.AUTHORS.value, text[first:last], first, last))
-        if year:
-            claims.append(Claim(ClaimKind.YEAR.value, year[1], *year.span(1)))
+    if year and (authors or last <= first):
+        claims.append(Claim(ClaimKind.YEAR.value, year[1], *year.span(1)))
     return claims

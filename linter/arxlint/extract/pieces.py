@@ -227,6 +227,10 @@ def _closed(text: str, start: int, end: int) -> bool:
     return _closing(text, start, end) < end
 
 
+_ACTIVITY: Final = re.compile(r"\b[A-Z][a-z]{3,}ing\b|\b[A-Z]{2,}\b")
+"""What persons' names lack: "by Enabling KV Cache and Parallel Decoding"."""
+
+
 def _without_asides(text: str, start: int, end: int) -> tuple[int, int]:
     """Cut trailing brackets, venues, years and authors from the end of a title."""
     for _ in range(6):
@@ -251,7 +255,7 @@ def _without_asides(text: str, start: int, end: int) -> tuple[int, int]:
             rest = content[comma:].strip(" ,，·;")
             if rest.startswith("by "):
                 rest = rest[3:]
-                if rest[:1].isupper() and is_authors(rest):
+                if rest[:1].isupper() and is_authors(rest) and not _ACTIVITY.search(rest):
                     end = start + comma
                     continue
                 break
@@ -271,11 +275,9 @@ _REF_LEAD: Final = re.compile(r"[\s>]*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)]|[-*�
 _SENTENCE_END: Final = re.compile(r"[.?!]\s+(?=[A-Z0-9\"“‘'(])|[.?!](?=\s*\Z)|(?<=\))\.?\s+(?=[A-Z\"“])")
 
 
-_YEAR_ENDS: Final = re.compile(r"\((?:19|20)[0-9]{2}[a-z]?\)\W*\Z")
-
-
 _ABBREVIATIONS: Final = (" vs", " e.g", " i.e", " st", " jr", " dr")
 """Words whose full stop ends no sentence; that of "et al." ends the authors."""
+_YEAR_ENDS: Final = re.compile(r"\((?:19|20)[0-9]{2}[a-z]?\)\W*\Z")
 
 
 def reference_title(text: str, start: int, end: int) -> Piece | None:
@@ -315,11 +317,14 @@ def reference_title(text: str, start: int, end: int) -> Piece | None:
     return None
 
 
+_BREAKS_OFF: Final = re.compile(r"[,;，；]|\band\b")
+
+
 def name_before(text: str, start: int, end: int) -> Piece | None:
     """Find the name directly before a bracketed identifier in running text: ``… DPO (2305.18290)``."""
     tail = _TAIL_NOISE.search(text, max(start, end - 60), end)
     stop = tail.start() if tail else end
-    if stop == end:
+    if stop == end or (tail and _BREAKS_OFF.search(tail.group())):
         return None
     run = re.compile(r"[^\s(),.;:，。；：（）、]+").finditer(text, max(start, stop - 120), stop)
     tokens = [(match.start(), match.end()) for match in run]

@@ -43,7 +43,7 @@ _NOISE_WORDS: Final = frozenset(
     face huggingface modelscope youtube twitter x tweet colab notebook supplementary appendix supp official unofficial
     implementation pytorch tensorflow jax read more original our my survey view online download url ref refs reference references
     id ids number no nr note notes main track oral spotlight publication published accepted workshop journal conference proceedings
-    bildquelle quelle quellen fuente fuentes imagen imagem immagine fonte kaynak origine figura
+    image images picture photo as bildquelle quelle quellen fuente fuentes imagen imagem immagine fonte kaynak origine figura
     tldr summary summaries review card cards details detail info new updated update license badge alphaxiv ar5iv kimi cool
     article articles entry item title name by from at via with up first second latest
     """.split()
