@@ -63,7 +63,5 @@ def may_have_been_renamed(paper: Paper) -> bool:
 
     Retitling is the commonest reason for which a right identifier seems wrong.
     """
-    if paper.versions_complete and paper.latest == 1:
-        return False
     known = {version.number for version in paper.versions if version.title}
-    return not known >= set(range(1, paper.latest))
+    return not (paper.versions_complete and known >= set(range(1, paper.latest)))

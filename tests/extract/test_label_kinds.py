@@ -88,7 +88,7 @@ def test_prose_that_opens_in_bold_binds_only_neighbours() -> None:
 
 def test_a_quoted_title_right_behind_an_identifier_is_not_the_next_ones() -> None:
     text = f'Positioning against others (arXiv {B} "Code as Agent Harness", arXiv {A} 98.4% finding).\n'
-    first, second = mentions(text)
+    _, second = mentions(text)
     assert [label.text for label in second.labels if label.strength > Strength.WEAK] == []
 
 
