@@ -98,14 +98,10 @@ def evaluate_document(facts: Facts, runnable: Runnable, context: RunContext) -> 
     """Return what the rules say about one document by itself.  Raises RuleFailure."""
     found: list[Diagnostic] = []
     for rule in runnable.document:
-        found += _run(rule, facts.path, lambda rule=rule: rule.check_document(facts, context))
+        found += _run(rule, facts.path, rule.check_document, facts, context)
     for rule in runnable.mention:
         for mention in facts.mentions:
-            found += _run(
-                rule,
-                facts.path,
-                lambda rule=rule, mention=mention: rule.check_mention(mention, facts, context),
-            )
+            found += _run(rule, facts.path, rule.check_mention, mention, facts, context)
     return found
 
 
@@ -117,27 +113,21 @@ def evaluate_groups(
         for paper in sorted(papers):
             places = context.ledger.mentions_of(paper)
             for rule in runnable.paper:
-                yield from _run(
-                    rule,
-                    paper,
-                    lambda rule=rule, paper=paper, places=places: rule.check_paper(paper, places, context),
-                )
+                yield from _run(rule, paper, rule.check_paper, paper, places, context)
     if runnable.name:
         for name in sorted(names):
             labels = context.ledger.labelled(name)
             if len(labels) < 2:
                 continue
             for rule in runnable.name:
-                yield from _run(
-                    rule,
-                    name,
-                    lambda rule=rule, name=name, labels=labels: rule.check_name(name, labels, context),
-                )
+                yield from _run(rule, name, rule.check_name, name, labels, context)
 
 
-def _run(rule: Rule, what: str, hook: Callable[[], Iterator[Diagnostic]]) -> list[Diagnostic]:
+def _run(
+    rule: Rule, what: str, hook: Callable[..., Iterator[Diagnostic]], *arguments: object
+) -> list[Diagnostic]:
     try:
-        return list(hook())
+        return list(hook(*arguments))
     except Exception as error:
         raise RuleFailure(
             f"rule {rule.code} ({rule.name}) failed on `{what}`: {type(error).__name__}: {error}."
