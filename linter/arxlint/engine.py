@@ -56,11 +56,11 @@ def plan(rules: Sequence[Rule], *, has_metadata: bool, has_history: bool) -> Run
             continue  # said only with --since; its absence is no news
         else:
             able.append(rule)
-    by_hook = [
+    mention, document, paper, name = (
         tuple(rule for rule in able if getattr(type(rule), hook) is not getattr(Rule, hook))
         for hook in _HOOKS
-    ]
-    return Runnable(*by_hook, tuple(skipped))
+    )
+    return Runnable(mention, document, paper, name, tuple(skipped))
 
 
 def papers_touched(targets: Iterable[Facts]) -> set[str]:
