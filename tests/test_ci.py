@@ -1,4 +1,4 @@
-"""The GitHub action and the examples of ``docs/ci.md``: valid by their schemas; the action's step really runs."""
+"""The action and the examples of ``docs/ci.md``: valid by their schemas; the action's step really runs."""
 
 from __future__ import annotations
 

@@ -26,7 +26,9 @@ from benchmarks.accuracy.documents import DATA
 TODAY = "2026-12-01"
 """The day the documents and the metadata were collected; rules that ask for the date get this one."""
 
-STORE = Path(os.environ.get("ARXLINT_BENCHMARK_STORE", "~/.cache/arxlint-benchmark/arxiv.sqlite")).expanduser()
+STORE = Path(
+    os.environ.get("ARXLINT_BENCHMARK_STORE", "~/.cache/arxlint-benchmark/arxiv.sqlite")
+).expanduser()
 """Where the store built from the records is kept between runs."""
 
 

@@ -24,6 +24,7 @@ LIVING_VERSION = 7
 _RECORDED = 0.6
 """Share of the papers that metadata know; for the others the base itself is all there is."""
 _CARDS = 400
+"""At most so many paper cards, and no more than one to ten briefings."""
 
 
 class Summary(NamedTuple):
@@ -39,15 +40,18 @@ def generate(out: Path, papers: list[Real], briefings: int, faults: int, seed: i
     """Write a knowledge base to a new folder.  Raises ValueError if there are too few papers."""
     rng = random.Random(seed)
     wanted = 2 * briefings + 3 * faults + 1000
-    if len(papers) < 4000:
-        raise ValueError(f"only {len(papers)} papers with a coined name")
+    if len(papers) < 200 + 6 * faults:
+        raise ValueError(f"only {len(papers)} papers with a coined name, for {faults} faults")
     chosen = rng.sample(papers, min(wanted, len(papers)))
     recorded = {paper.id for paper in chosen if rng.random() < _RECORDED}
     # Kept aside for faults: papers that nothing else mentions, most of them without a record.
     aside = [chosen.pop() for _ in range(min(3 * faults, len(chosen) // 3))]
     strangers = [paper for paper in aside if paper.id not in recorded]
-    cards = {paper.id: f"paper_cards/{number}-{paper.id.replace('.', '-')}.md"
-             for number, paper in enumerate(chosen[:_CARDS], 100)}  # fmt: skip
+    with_card = chosen[: min(_CARDS, briefings // 10)]
+    cards = {
+        paper.id: f"paper_cards/{number}-{paper.id.replace('.', '-')}.md"
+        for number, paper in enumerate(with_card, 100)
+    }
     pages = _briefings(chosen, briefings, cards, rng)
     supplies = Supplies(rng, strangers, recorded, cards, chosen, LIVING, LIVING_VERSION)
     expected = plant(pages, faults, supplies)

@@ -42,8 +42,15 @@ def split_label(page: Page, pages: list[Page], supplies: Supplies) -> Page | Non
 
 
 def mismatched_label(page: Page, pages: list[Page], supplies: Supplies) -> Page | None:
-    """A known name under the identifier of another known paper."""
-    known = [paper for paper in page.carried if paper.id in supplies.recorded and paper.id not in page.cards]
+    """A known name under the identifier of another known paper.
+
+    Not a name in capitals: it might abbreviate words of the other title, and then ARX301 speaks, not ARX303.
+    """
+    known = [
+        paper
+        for paper in page.carried
+        if paper.id in supplies.recorded and paper.id not in page.cards and not paper.name.isupper()
+    ]
     if len(known) < 2:
         return None
     first, second = known[:2]

@@ -10,7 +10,7 @@ from arxlint.base import Base
 from arxlint.config import Config, default_config, find_config, read_config
 from arxlint.context import RunContext
 from arxlint.diagnostic import Diagnostic
-from arxlint.discovery import FileStamp, Filter, find_root, reported_path
+from arxlint.discovery import FileStamp, Filter, find_root, find_targets, reported_path
 from arxlint.engine import Runnable, plan, with_severities
 from arxlint.engine_rules import ENGINE_NAMES, rule_infos
 from arxlint.evaluation import UNVERIFIED, VERIFIED, Judged
@@ -104,6 +104,16 @@ def read_facts(stamps: Sequence[FileStamp], setting: Setting) -> Reading:
         if read.facts is not None:
             facts.append(read.facts)
     return Reading(facts, problems)
+
+
+def identifiers_in(paths: Sequence[str]) -> list[str]:
+    """Return the canonical identifiers that files and folders mention, sorted.
+
+    Raises MissingPath and ConfigError.
+    """
+    setting = settle(Options(paths=tuple(paths)))
+    reading = read_facts(find_targets(paths, setting.root, setting.files), setting)
+    return sorted({mention.id for facts in reading.facts for mention in facts.mentions})
 
 
 def store_paths(options: Options, setting: Setting) -> list[str]:

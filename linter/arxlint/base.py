@@ -44,8 +44,9 @@ class Base:
         """
         self._root = root
         self._profile = config.profile
-        tree, strange = _storable(scan(root, root, files))
+        tree = scan(root, root, files)
         found = [] if only else find_targets(paths, root, files, force_exclude, tree)
+        tree, strange = _storable(tree)
         self.targets = [only] if only else [one.path for one in found]
         settings = (*config.include, "", *config.exclude, "", config.profile.digest)
         self.jobs = processes(jobs)

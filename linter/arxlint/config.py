@@ -133,7 +133,7 @@ def parse_config(text: str, path: str) -> Config:
         data: object = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         where = re.search(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)", str(error))
-        line = int(where.group(1)) if where and where.group(1) else 0
+        line = int(where.group(1)) if where and where.group(1) else text.rstrip().count("\n") + 1
         message = str(error)[: where.start()] if where else str(error)
         raise ConfigError(path, line, f"is not valid TOML: {message}") from error
     if os.path.basename(path) == "pyproject.toml":

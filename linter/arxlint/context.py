@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from arxlint.ledger import Ledger
     from arxlint.match.mention import MentionAssessment
     from arxlint.match.owners import Owner
+    from arxlint.metadata.chain import StoreChain
 
 
 class RunContext:
@@ -35,6 +36,7 @@ class RunContext:
         self._profile = profile
         self._today = today
         self._store = store
+        self._chain: StoreChain | None = None
         self._options = options or {}
         self._before = before or {}
         self._answers: dict[str, Answer | None] = {}
@@ -69,6 +71,32 @@ class RunContext:
         for identifier in wanted:
             self._answers[identifier] = found.get(identifier)
 
+    def ask(self, wanted: Mapping[str, Iterable[int]]) -> None:
+        """Ask every source, the network among them, for papers and for the versions of each that are cited.
+
+        What is asked later is answered by the local sources only: no rule causes traffic of its own.
+        """
+        from arxlint.metadata.chain import StoreChain
+
+        chain = self._store
+        if isinstance(chain, StoreChain):
+            chain.prefetch(wanted)
+            self._chain = chain
+            self.prefetch(wanted)
+            self._store = chain.local
+        else:
+            self.prefetch(wanted)
+
+    def ask_for_earlier_titles(self, mentions: Iterable[Mention]) -> None:
+        """Ask for what the papers of mentions were called before, where a label is not the present title."""
+        if self._chain is None:
+            return
+        doubted = {one.id for one in mentions if (found := self.assess(one)) and found.verdict == "disagrees"}
+        if doubted:
+            self._chain.prefetch_history(sorted(doubted))
+            self._answers.update(self._chain.lookup(sorted(doubted)))
+            self._assessments.clear()
+
     def answer(self, identifier: str) -> Answer | None:
         """Return what is known of an identifier: a paper, its absence, or None if it is unverified."""
         if identifier not in self._answers:
@@ -93,8 +121,14 @@ class RunContext:
 
     def _assess(self, mention: Mention) -> MentionAssessment | None:
         paper = self.paper(mention.id)
-        if paper is None or self._store is None or not mention.labels:
+        if self._store is None or not mention.labels:
             return None
+        if paper is None:
+            if self.absent(mention.id) is not None:
+                return None
+            from arxlint.match.mention import assess_unrecorded
+
+            return assess_unrecorded(mention, self._store)
         from arxlint.match.mention import assess_mention
 
         return assess_mention(mention, paper, self._store)

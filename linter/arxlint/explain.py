@@ -50,6 +50,11 @@ def page(rule: Rule | type[Rule]) -> Page:
     return Page(" ".join(lead.split()), sections)
 
 
+def is_foreign(origin: str) -> bool:
+    """Tell whether a distribution (name and version) is not arxlint itself but a rule pack."""
+    return origin.partition(" ")[0] not in ("", "arxlint", "arxlint's")
+
+
 def needs_of(rule: Rule) -> str:
     """Return in words what a rule needs besides the document; empty if nothing."""
     return ", ".join(words for need, words in _NEEDS if rule.needs & need)
@@ -102,7 +107,7 @@ def terminal(rule: Rule, origin: str = "") -> str:
         facts.append(f"needs {needs}")
     if offers_fix(rule):
         facts.append("offers a fix")
-    if origin and not origin.startswith("arxlint"):
+    if is_foreign(origin):
         facts.append(f"from {origin}")
     lines = [f"{rule.code} {rule.name}", "; ".join(facts), ""]
     for line in markdown(rule).splitlines():
@@ -133,7 +138,7 @@ def listing(
     for rule in rules:
         marks = "" if rule.default else " (on request)"
         origin = (origins or {}).get(rule.code, "")
-        source = f" [{origin}]" if origin and not origin.startswith("arxlint") else ""
+        source = f" [{origin}]" if is_foreign(origin) else ""
         rows.append((rule.code, rule.name, str(rule.severity), page(rule).summary + marks + source))
     rows += [(info.code, info.name, str(info.severity), info.summary) for info in engine]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]

@@ -17,10 +17,12 @@ from arxlint.evaluation import (
     judge_piece,
     together,
 )
+from arxlint.extract.model import ClaimKind
 
 if TYPE_CHECKING:
     from arxlint.context import RunContext
     from arxlint.engine import Runnable
+    from arxlint.extract.model import Mention
 
 _PARALLEL: Final = 60
 """Targets below which starting processes costs more than they save."""
@@ -41,14 +43,14 @@ def judge(base: Base, runnable: Runnable, context: RunContext, *, local: bool) -
         papers: Iterable[str] = base.index.papers()
         names = base.index.shared_names() if runnable.name else ()
         if not local:
-            context.prefetch(papers)
+            _ask(base, context, papers)
     else:
         if runnable.name:
             names = {name for path in base.targets for name in job.ledger.names_in(path)}
         papers = _papers(base)
         if not local:
             shared = {one.place.mention.id for name in names for one in base.ledger.labelled(name)}
-            context.prefetch({*papers, *shared})
+            _ask(base, context, {*papers, *shared})
     pieces = [*document_pieces(base.targets), *group_pieces(papers, names)]
     if local and base.path and not base.overlaid and base.jobs > 1 and len(base.targets) >= _PARALLEL:
         from arxlint.parallel import can_fork
@@ -56,6 +58,24 @@ def judge(base: Base, runnable: Runnable, context: RunContext, *, local: bool) -
         if can_fork() and (judged := _in_processes(pieces, job, base)) is not None:
             return judged
     return together(judge_piece(piece, job) for piece in pieces)
+
+
+def _ask(base: Base, context: RunContext, papers: Iterable[str]) -> None:
+    """Ask the network once for all: papers, the versions cited, and earlier titles of doubted ones."""
+    wanted: dict[str, set[int]] = {paper: set() for paper in papers}
+    for path in base.targets:
+        for mention in _mentions(base, path):
+            versions = wanted.setdefault(mention.id, set())
+            if mention.version is not None:
+                versions.add(mention.version)
+            versions.update(int(claim.value) for claim in mention.claims if claim.kind == ClaimKind.VERSION)
+    context.ask(wanted)
+    context.ask_for_earlier_titles(mention for path in base.targets for mention in _mentions(base, path))
+
+
+def _mentions(base: Base, path: str) -> Sequence[Mention]:
+    facts = base.ledger.document(path)
+    return facts.mentions if facts is not None else ()
 
 
 def _papers(base: Base) -> set[str]:
@@ -139,7 +159,7 @@ def _key(
             folders += [folder for folder, _, _ in os.walk(os.path.dirname(file))]
     parts = (
         base.generation,
-        digest("\0".join(base.targets).encode()),
+        digest("\0".join(base.targets).encode("utf-8", "surrogatepass")),
         context.today,
         sorted(runnable.codes),
         settings,

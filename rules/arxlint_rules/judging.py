@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arxlint.diagnostic import Confidence
+from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import Strength
 from arxlint.match.judgement import Verdict
 from arxlint.match.normalise import name_key
 
 if TYPE_CHECKING:
     from arxlint.match.mention import MentionAssessment
+    from arxlint.metadata.paper import Paper
     from arxlint.rule import Context
 
 
@@ -28,8 +29,13 @@ def disagrees(found: MentionAssessment | None) -> bool:
     return (
         found is not None
         and found.verdict is Verdict.DISAGREES
-        and (found.confidence is not Confidence.LOW or found.suggestion is not None)
+        and (found.suggestion is not None or (found.confidence is not Confidence.LOW and _is_own(found)))
     )
+
+
+def _is_own(found: MentionAssessment) -> bool:
+    """Tell whether the label stands with the mention: a heading above may be about something else."""
+    return found.label.origin not in ("heading", "line-above") or found.ceiling is Severity.ERROR
 
 
 def in_doubt(found: MentionAssessment, ctx: Context) -> bool:
@@ -50,3 +56,12 @@ def in_doubt(found: MentionAssessment, ctx: Context) -> bool:
 def unsupported(found: MentionAssessment | None) -> bool:
     """Tell whether a name stands in neither title nor abstract of its paper (ARX306 reports it)."""
     return found is not None and found.verdict is Verdict.UNKNOWN and found.reason == "unsupported-name"
+
+
+def may_have_been_renamed(paper: Paper) -> bool:
+    """Tell whether a paper may have had titles that the record does not know.
+
+    Retitling is the commonest reason for which a right identifier seems wrong.
+    """
+    known = {version.number for version in paper.versions if version.title}
+    return not (paper.versions_complete and known >= set(range(1, paper.latest)))

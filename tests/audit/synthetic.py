@@ -102,14 +102,20 @@ def make_papers(count: int, rng: random.Random) -> list[Paper]:
     return papers
 
 
-def make_base(files: int = 40, papers: int = 30, findings: int = 80, seed: int = 7) -> Base:
+def make_base(
+    files: int = 40,
+    papers: int = 30,
+    findings: int = 80,
+    seed: int = 7,
+    instances: Sequence[str] = INSTANCES,
+) -> Base:
     """Make a base with exactly so many findings (as long as there are places enough to report)."""
     rng = random.Random(seed)
     known = make_papers(papers, rng)
     per_file = max(4, -(-findings * 2 // files))
     sources, facts, cites = [], [], []
     for number in range(files):
-        instance = INSTANCES[number % len(INSTANCES)]
+        instance = instances[number % len(instances)]
         day = number * 75 // files
         date = f"2026-{6 + day // 30:02d}-{1 + day % 30:02d}"
         path = f"inbox/{instance}/{date}-{number:04d}-radar.md"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.audit.synthetic import Base
+from tests.audit.synthetic import Base, make_base
 
 from arxlint.audit.model import AuditReport
 
@@ -225,6 +225,15 @@ def test_phone(open_page: Any, small: Base, view: str) -> None:
         assert not page.locator("#facets").is_visible()
         page.click(".filter-toggle")
         assert page.locator("#facets").is_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_many_instances_do_not_widen_the_page(open_page: Any, width: int) -> None:
+    names = [f"instance-with-a-long-name-{number}" for number in range(30)]
+    base = make_base(files=60, papers=10, findings=120, instances=names)
+    page = open_page(base, viewport={"width": width, "height": 740})
+    assert page.locator(".matrix").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_print_has_everything(open_page: Any, small: Base, report: AuditReport, tmp_path: Path) -> None:

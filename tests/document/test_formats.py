@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.growth import grows_linearly
 
 from arxlint.document.model import BlockKind as K
 from arxlint.document.model import Document
@@ -275,17 +275,14 @@ _HOSTILE = [
 
 @pytest.mark.parametrize("suffix", ["tex", "bib", "rst", "html", "ipynb", "csv", "txt"])
 def test_time_is_linear(suffix: str) -> None:
-    def seconds(text: str) -> float:
-        start = time.process_time()
-        document = parse(text, f"a.{suffix}")
-        for index in range(len(document.blocks)):
-            document.inlines(index)
-        return time.process_time() - start
-
     for unit in _HOSTILE:
-        small = min(seconds(unit * 2), seconds(unit * 2))
-        large = min(seconds(unit * 16), seconds(unit * 16))
-        assert large < 0.03 or large < small * 8 * 3, (unit[:20], small, large)
+
+        def work(times: int, unit: str = unit) -> None:
+            document = parse(unit * times, f"a.{suffix}")
+            for index in range(len(document.blocks)):
+                document.inlines(index)
+
+        assert grows_linearly(work, 2), unit[:20]
 
 
 @pytest.mark.parametrize("suffix", ["tex", "bib", "rst", "html", "ipynb"])

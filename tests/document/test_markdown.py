@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.growth import grows_linearly
 
 from arxlint.document.markdown import parse_markdown
 from arxlint.document.model import BlockKind as K
@@ -237,19 +237,13 @@ _HOSTILE = {
 
 @pytest.mark.parametrize("name", _HOSTILE)
 def test_time_is_linear(name: str) -> None:
-    def seconds(times: int) -> float:
+    def work(times: int) -> None:
         text = _HOSTILE[name] * times + "\n"
-        best = 9.0
-        for _ in range(3):
-            start = time.process_time()
-            document = Document(text, "markdown", parse_markdown(text))
-            for index in range(len(document.blocks)):
-                document.inlines(index)
-            best = min(best, time.process_time() - start)
-        return best
+        document = Document(text, "markdown", parse_markdown(text))
+        for index in range(len(document.blocks)):
+            document.inlines(index)
 
-    small, large = seconds(2), seconds(16)
-    assert large < 0.02 or large < small * 8 * 3, (small, large)
+    assert grows_linearly(work, 2)
 
 
 def _agreement(paths: list[Path]) -> tuple[int, int]:

@@ -99,6 +99,17 @@ def test_the_founding_case_names_the_right_paper() -> None:
     assert assess("C²KV", LabelKind.NICKNAME, C2KV, SHELF).verdict is Verdict.AGREES
 
 
+def test_the_founding_case_is_an_error_beside_a_paper_with_a_name() -> None:
+    found = assess("C²KV", LabelKind.NICKNAME, BAGS, SHELF)
+    assert (found.ceiling, found.suggestion) == (Severity.ERROR, C2KV)
+
+
+def test_an_acronym_may_be_what_the_paper_is_about() -> None:
+    other = Paper("2309.00267", "RLAIF: Scaling Reinforcement Learning with AI Feedback")
+    found = assess("RLAIF", LabelKind.NICKNAME, BAGS, Shelf(BAGS, other))
+    assert found.ceiling is not Severity.ERROR
+
+
 def test_a_shared_name_accuses_nobody() -> None:
     twin = Paper("2501.00001", "StyleGaussian: Another Work Altogether")
     assert (

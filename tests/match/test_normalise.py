@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.growth import grows_linearly
 
 from arxlint.match.normalise import fold, head, name_key, words
 
@@ -111,15 +110,10 @@ def test_folding_twice_changes_nothing(text: str) -> None:
     "piece", ["\\", "<i", "{", "&", "\\c{", "a.", "1 2 ", "<sup a", "#", "$", "—-", " -"]
 )
 def test_time_grows_with_the_length_only(piece: str) -> None:
-    def seconds(text: str) -> float:
-        best = 9.0
-        for _ in range(3):
-            start = time.process_time()
-            fold(text)
-            head(text)
-            words(text)
-            best = min(best, time.process_time() - start)
-        return best
+    def work(times: int) -> None:
+        text = piece * times
+        fold(text)
+        head(text)
+        words(text)
 
-    small, large = piece * 4_000, piece * 64_000
-    assert seconds(large) < 100 * seconds(small) + 0.05  # a square would take 256 times as long
+    assert grows_linearly(work, 4_000, 16)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tests.growth import grows_linearly
 
 from arxlint.recognise.archives import ARCHIVES
 from arxlint.recognise.disguised import undisguise
@@ -193,12 +192,4 @@ def test_only_the_old_grammar_is_found(archive: str, number: str) -> None:
     ],
 )
 def test_linear_time(unit: str) -> None:
-    def seconds(size: int) -> float:
-        text = unit * (size // len(unit))
-        began = time.process_time()
-        scan(text)
-        return time.process_time() - began
-
-    small = max(min(seconds(10_000) for _ in range(3)), 0.001)
-    large = seconds(80_000)
-    assert large < 8 * small * 4 + 0.05, f"{small:.4f} s → {large:.4f} s for eight times the text"
+    assert grows_linearly(lambda size: scan(unit * (size // len(unit))), 10_000)

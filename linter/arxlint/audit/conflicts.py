@@ -73,7 +73,7 @@ def _conflict(findings: Sequence[Finding], members: Sequence[int]) -> Conflict:
         code=lead.code,
         name=lead.name,
         severity=lead.severity,
-        subject=_subject(group) or lead.paper or lead.path,
+        subject=_subject(group) or _document(list(others.values())) or lead.path,
         message=lead.message,
         papers=tuple(papers),
         instances=tuple(sorted({spot.instance for spot in every.values() if spot.instance})),
@@ -101,6 +101,12 @@ def _subject(group: Sequence[Finding]) -> str:
     if len(papers) == 1:
         return papers.pop()
     return spelling[max(sorted(keys), key=lambda key: keys[key])] if keys else ""
+
+
+def _document(others: Sequence[Spot]) -> str:
+    """Return the document that all findings of a group are measured by, if it is one."""
+    paths = {spot.path for spot in others}
+    return paths.pop() if len(paths) == 1 else ""
 
 
 def _since(wrong: Sequence[Spot], others: Sequence[Spot]) -> str:

@@ -171,6 +171,11 @@ class AuditReport(NamedTuple):
     papers: tuple[PaperEntry, ...]
 
     @property
+    def absent(self) -> tuple[PaperEntry, ...]:
+        """Papers that arXiv does not have, on the word of a source that would know."""
+        return tuple(paper for paper in self.papers if paper.state == "absent")
+
+    @property
     def unverified(self) -> tuple[PaperEntry, ...]:
         """Papers of which no source of metadata knew anything."""
         return tuple(paper for paper in self.papers if paper.answer is None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from arxlint.audit.model import Citation, Name
@@ -34,7 +35,14 @@ def entries_of(papers: Iterable[str], documents: Iterable[Facts], positions: Pos
 
 def shown_name(label: Label) -> str:
     """Return a label as it is to be read: without markup at its edges, on one line."""
-    return " ".join((clean(label.text) or label.text).split())
+    return _read(label.text)[0]
+
+
+@lru_cache(maxsize=20_000)
+def _read(text: str) -> tuple[str, str]:
+    """Return a label's text as it is shown, and its name key: a base repeats its names many times."""
+    shown = " ".join((clean(text) or text).split())
+    return shown, name_key(shown)
 
 
 class _Tally:
@@ -95,8 +103,7 @@ def _names(mention: Mention) -> dict[str, tuple[str, str]]:
     labels.sort(key=lambda label: -label.strength)
     found: dict[str, tuple[str, str]] = {}
     for label in labels:
-        shown = shown_name(label)
-        key = name_key(shown)
+        shown, key = _read(label.text)
         if key and key not in found:
             found[key] = (shown, str(label.kind))
     return found

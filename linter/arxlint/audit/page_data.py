@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from arxlint.audit.model import AuditReport, Excerpt, Finding, PaperEntry, Spot
+from arxlint.audit.wording import readable
 from arxlint.metadata.paper import Absent, Paper
 from arxlint.report.visible import visible
 
@@ -132,10 +133,10 @@ def _paper(paper: PaperEntry, numbers: Mapping[str, int]) -> dict[str, Any]:
     answer = paper.answer
     if isinstance(answer, Paper):
         record["arxiv"] = {
-            "title": visible(answer.title),
+            "title": visible(readable(answer.title)),
             "authors": [visible(author) for author in answer.authors],
             "versions": [
-                [one.number, one.date or "", visible(one.title or ""), int(one.withdrawn)]
+                [one.number, one.date or "", visible(readable(one.title or "")), int(one.withdrawn)]
                 for one in answer.versions
             ],
             "complete": answer.versions_complete,
@@ -146,7 +147,7 @@ def _paper(paper: PaperEntry, numbers: Mapping[str, int]) -> dict[str, Any]:
             "journal": visible(answer.journal_ref or ""),
             "doi": visible(answer.doi or ""),
             "withdrawn": None if answer.withdrawn is None else visible(answer.withdrawn),
-            "titles": [visible(title) for title in answer.other_titles],
+            "titles": [visible(readable(title)) for title in answer.other_titles],
             "asof": answer.as_of or "",
             "source": visible(answer.source),
         }

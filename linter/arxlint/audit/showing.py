@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from arxlint.audit.lookup import Candidate, Found
 from arxlint.audit.model import Citation, PaperEntry
-from arxlint.audit.wording import clipped, counted
+from arxlint.audit.wording import clipped, counted, readable
 from arxlint.metadata.paper import Absent, Paper
 from arxlint.report.style import Paint
 from arxlint.report.visible import visible
@@ -17,7 +17,7 @@ _FIELD = 12
 def show_paper(paper: PaperEntry, paint: Paint) -> Iterator[str]:
     """Yield lines on a paper."""
     answer = paper.answer
-    title = answer.title if isinstance(answer, Paper) else ""
+    title = readable(answer.title) if isinstance(answer, Paper) else ""
     yield f"{paint('strong', f'arXiv:{paper.id}')}  {paint('strong', visible(title))}".rstrip() + "\n"
     if isinstance(answer, Paper):
         yield from _arxiv(answer)
@@ -101,7 +101,7 @@ def _candidates(candidates: Sequence[Candidate], paint: Paint, width: int) -> It
     size = max(len(one.id) for one in candidates)
     for one in candidates:
         yield f"  {paint('strong', one.id)}{' ' * (size - len(one.id))}  "
-        yield clipped(visible(one.title) or "(unverified)", max(20, width - size - 4)) + "\n"
+        yield clipped(visible(readable(one.title)) or "(unverified)", max(20, width - size - 4)) + "\n"
         why = ["so named by arXiv"] if one.named else []
         if one.places:
             who = f" by {', '.join(visible(name) for name in one.instances)}" if one.instances else ""

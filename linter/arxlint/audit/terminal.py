@@ -26,7 +26,8 @@ def render(report: AuditReport, *, color: bool, width: int) -> Iterator[str]:
     summary = report.summary
     yield f"{paint('strong', visible(report.base))}: {headline(report)}\n"
     seen = f"{counted(summary.mentions, 'mention')} of {counted(summary.papers, 'paper')}"
-    yield f"{seen}: {summary.verified:,} verified, {summary.unverified:,} unverified\n"
+    absent = f", {len(report.absent):,} not on arXiv" if report.absent else ""
+    yield f"{seen}: {summary.verified:,} verified{absent}, {summary.unverified:,} unverified\n"
     if summary.suppressed or summary.baselined:
         yield f"{summary.suppressed:,} suppressed, {summary.baselined:,} in baseline\n"
     yield from _rules(report, paint)

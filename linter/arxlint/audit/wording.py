@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from arxlint.audit.model import AuditReport
 from arxlint.report.visible import display_width
+
+_SHIFTED: Final = re.compile(r"\$([\^_])\{?([0-9]{1,3})\}?\$")
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def counted(number: int, noun: str, plural: str = "") -> str:
@@ -36,6 +43,13 @@ def headline(report: AuditReport) -> str:
         verb = "spans" if len(report.conflicts) == 1 else "span"
         sentence += f" {counted(len(report.conflicts), 'conflict')} {verb} several documents{who}."
     return sentence
+
+
+def readable(title: str) -> str:
+    """Return a title with raised and lowered digits instead of LaTeX: ``C$^2$KV`` → ``C²KV``."""
+    if "$" not in title:
+        return title
+    return _SHIFTED.sub(lambda match: match[2].translate(_RAISED if match[1] == "^" else _LOWERED), title)
 
 
 def clipped(text: str, width: int) -> str:

@@ -37,6 +37,11 @@ def store() -> None:
     """Build and inspect offline metadata.
 
     A store is one file with what arXiv says of any number of papers; `check --store FILE` looks there first.
+
+    \b
+    arxlint store build arxiv-metadata.json -o arxiv.sqlite   from Kaggle's dump, OAI-PMH, Atom or JSON lines
+    arxlint store sync --help                                 bring it up to date, or fetch only what is cited
+    arxlint store info arxiv.sqlite                           what is in it
     """
     # A terminated build must clean up behind itself like an interrupted one.
     signal.signal(signal.SIGTERM, _stop)

@@ -84,7 +84,7 @@ class _Reader:
                 at = self._section(token)
             elif kind == "item":
                 self._item(low, at)
-            elif kind == "key":
+            elif kind == "key" and not self._in_table():
                 self._flush(low, low)
                 self.bibitem = (low, token["key"].strip())
             elif kind == "row" and self._in_table():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
+from arxlint.document.model import Inline, InlineKind
 from arxlint.extract.model import Claim, ClaimKind
 from arxlint.extract.shape import is_authors, trim
 
@@ -82,6 +84,21 @@ def reference_claims(text: str, start: int, end: int, mention_end: int) -> list[
     return claims
 
 
+def emphasised_authors(text: str, lines: Sequence[Inline], start: int, end: int) -> list[Claim]:
+    """Read authors that an entry sets in italics or bold: ``*Denny Zhou, Le Hou, …* [[Paper]](…)``."""
+    found: list[Claim] = []
+    for line in lines:
+        if line.kind not in (InlineKind.EMPHASIS, InlineKind.STRONG) or line.text_start < 0:
+            continue
+        if start <= line.start and line.end <= end:
+            first, last = trim(text, line.text_start, line.text_end)
+            names = text[first:last].rstrip("… .")
+            if is_authors(names, sure=True):
+                found = [Claim(ClaimKind.AUTHORS.value, names, first, first + len(names))]
+    return found
+
+
+_TWO_SURNAMES: Final = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’-]+\s+(?:and|&|und|y|et)\s+[A-ZÀ-ÖØ-Þ][\w'’-]+")
 _AFTER_TITLE: Final = re.compile(r"[\s*_`\"”’'》.,，]{0,6}(?:\bby\s+|[(（\[])([^()（）\[\]\n]{2,200})")
 
 
@@ -92,16 +109,18 @@ def label_claims(text: str, label_end: int, high: int) -> list[Claim]:
         return []
     start, stop = match.span(1)
     claims: list[Claim] = []
-    year = None
-    for year in _YEAR.finditer(text, start, stop):
-        pass
+    years = list(_YEAR.finditer(text, start, stop))
+    year = years[-1] if years else None
     names_end = year.start() if year else stop
     cut = re.compile(r"[,;]\s*(?=[A-Z]{3,}|(?:19|20)[0-9]{2}|[A-Z][a-z]*[A-Z])").search(
         text, start, names_end
     )
     first, last = trim(text, start, cut.start() if cut else names_end)
-    if last > first and is_authors(text[first:last]):
+    authors = last > first and (
+        is_authors(text[first:last]) or (year is not None and _TWO_SURNAMES.fullmatch(text, first, last))
+    )
+    if authors:
         claims.append(Claim(ClaimKind.AUTHORS.value, text[first:last], first, last))
-        if year:
-            claims.append(Claim(ClaimKind.YEAR.value, year[1], *year.span(1)))
+    if year and (authors or last <= first):
+        claims.append(Claim(ClaimKind.YEAR.value, year[1], *year.span(1)))
     return claims

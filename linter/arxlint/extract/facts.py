@@ -34,14 +34,15 @@ def extract_facts(source: Source, profile: Profile, raw: bytes | None = None) ->
     if raw is not None and not kind and source.encoding == "utf-8" and not may_have_identifiers(raw):
         return empty
     text = source.text
-    if has_long_line(text):
+    long = has_long_line(text)
+    if long:
         document = Document(text, "text", (Block(BlockKind.CODE, 0, len(text)),))
     else:
         document = parse(text, source.path)
     extracted = extract_mentions(document)
-    if not extracted.mentions and not extracted.malformed and not kind:
-        if b"arxlint:" not in raw if raw is not None else "arxlint:" not in text:
-            return empty
+    nothing = not extracted.mentions and not extracted.malformed and not kind
+    if nothing and "arxlint:" not in text:
+        return empty
     from arxlint.extract.dates import read_dates, read_living_version
     from arxlint.extract.listings import read_listings
     from arxlint.extract.references import read_references
@@ -53,7 +54,7 @@ def extract_facts(source: Source, profile: Profile, raw: bytes | None = None) ->
         malformed=tuple(extracted.malformed),
         listings=tuple(listings),
         counts=tuple(counts),
-        references=tuple(read_references(document, mentions, profile, source.path)),
+        references=() if long else tuple(read_references(document, mentions, profile, source.path)),
         dates=tuple(read_dates(document, profile, source.path)),
         living_version=read_living_version(document, profile) if kind == "living" else "",
     )

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from arxlint.document.model import Inline, InlineKind
 from arxlint.extract.model import Label, LabelKind, Strength
 from arxlint.extract.pieces import Piece, compares, layout, name_before, piece_at, reference_title, set_apart
-from arxlint.extract.shape import is_authors, is_noise, trim, words
+from arxlint.extract.shape import is_authors, is_capitalised, is_noise, trim, words
 
 
 class Group(NamedTuple):
@@ -67,13 +67,10 @@ def bind(text: str, entry: Entry, groups: Sequence[Group], inlines: Sequence[Inl
             pieces += _behind_file(text, group.end, high)
         elif not names_behind and not _settled(pieces):
             pieces += _left(text, entry, low, group, inlines, opens=number == 0)
-        if (
-            not group.is_file
-            and not _settled(pieces)
-            and (names_behind or (not entry.running and number == len(groups) - 1))
-        ):
-            if names_behind or _empty(text, low, group.start):
-                pieces += _right(text, group, bracket_end, high, inlines)
+        last = not entry.running and number == len(groups) - 1
+        may_follow = names_behind or (last and _empty(text, low, group.start))
+        if may_follow and not group.is_file and not _settled(pieces):
+            pieces += _right(text, group, bracket_end, high, inlines)
         result.append(_best(pieces))
         low = bracket_end if bracket_end > group.end else group.end
     return result
@@ -143,7 +140,11 @@ def _bracket_behind(text: str, end: int, high: int) -> tuple[Piece | None, int]:
 def _left(
     text: str, entry: Entry, low: int, group: Group, inlines: Sequence[Inline], *, opens: bool
 ) -> list[Piece]:
+    if not opens:
+        low = _behind_semicolon(text, low, group.start)
     apart = set_apart(text, low, group.start, inlines)
+    if not opens:
+        apart = [piece for piece in apart if not _belongs_before(text, piece, low, group.start)]
     if entry.running:
         near = [piece for piece in apart if _GAP.fullmatch(text, _after_marks(text, piece.end), group.start)]
         if near:
@@ -157,7 +158,8 @@ def _left(
     linked = [piece for piece in apart if piece.origin == "link-text" and piece.kind == LabelKind.TITLE]
     if titles or names:
         # The first name or title opens the entry; a later title explains it.
-        return (names[:1] if names and (not titles or names[0].start < titles[0].start) else []) + titles[:1]
+        first = names[:1] if names and (not titles or names[0].start < titles[0].start) else []
+        return first + (titles[:1] or _title_behind(text, names[0], group.start))
     if linked:
         return [linked[-1]._replace(strength=Strength.MEDIUM)]
     pieces = layout(text, low, group.start, opens_entry=opens)
@@ -166,8 +168,48 @@ def _left(
     ][:1]
 
 
+def _behind_semicolon(text: str, low: int, end: int) -> int:
+    """Skip what a semicolon sets apart: ``A (ID), B (note); C (ID)``."""
+    cut = max(text.rfind("; ", low, end), text.rfind("；", low, end)) + 1
+    return cut if cut > low and not _empty(text, cut, end) else low
+
+
+_SENTENCE: Final = re.compile(
+    r"[a-z0-9)\]”\"*_][.!?][)”\"*_]{0,3}\s+(?=[\[(*_“\"]{0,3}[A-Z])|。|[.!?]\s*\n\s*\n"
+)
+
+
+def _belongs_before(text: str, piece: Piece, low: int, end: int) -> bool:
+    """Tell whether set-apart text between two identifiers belongs to the first, or to another sentence.
+
+    ``2605.18747 "Code as Agent Harness", 2604.14228``: it stands right behind the first.  A title may be
+    followed by its authors, though, before its identifier comes.
+    """
+    lead = text[low : piece.start].strip("*_`\"“”'《「[(")
+    tail = text[_after_marks(text, piece.end) : end]
+    if lead.isspace() and tail[:1] in ",;；，。.)":
+        return True
+    if not _SENTENCE.search(text, max(low, piece.end - 1), end):
+        return False
+    return not (piece.kind == LabelKind.TITLE and is_authors(tail.strip(" .,\n*_[(")))
+
+
+def _title_behind(text: str, name: Piece, end: int) -> list[Piece]:
+    """``**[IPT]** Pre-Trained Image Processing Transformer [paper]``: a title behind a name in bold."""
+    start = _after_marks(text, name.end)
+    tail = text[name.end : start]
+    if "\n" in text[start:end].rstrip() or not any(mark in tail for mark in "*_]"):
+        return []
+    found = layout(text, start, end, opens_entry=True)
+    return [
+        piece._replace(strength=Strength.MEDIUM)
+        for piece in found[:1]
+        if piece.kind == LabelKind.TITLE and is_capitalised(text[piece.start : piece.end])
+    ]
+
+
 def _after_marks(text: str, offset: int) -> int:
-    while offset < len(text) and text[offset] in "*_`\"”’'》」":
+    while offset < len(text) and text[offset] in "*_`\"”’'》」])）】":
         offset += 1
     return offset
 
@@ -179,6 +221,8 @@ def _right(text: str, group: Group, bracket_end: int, high: int, inlines: Sequen
     start = max(closers.end() if closers else start, bracket_end)
     behind = _BEHIND.match(text, start, high)
     start = behind.end() if behind else start
+    if "\n" in text[group.end : start]:
+        return []
     if start >= high or compares(text, start, high):
         return []
     apart = [

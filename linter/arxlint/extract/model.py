@@ -48,8 +48,8 @@ class Strength(IntEnum):
 class Label(NamedTuple):
     """What the author calls the paper at a mention: ``text`` is ``source[start:end]``, markup and all.
 
-    ``origin`` says where it stood: ``link-text``, ``alias``, ``cell``, ``parenthesis``, ``before``, ``after``,
-    ``quoted``, ``emphasis``, ``line-above``, ``heading``, ``field``.
+    ``origin`` says where it stood: ``link-text``, ``alias``, ``cell``, ``parenthesis``, ``before``,
+    ``after``, ``quoted``, ``emphasis``, ``line-above``, ``heading``, ``field``.
     """
 
     text: str
@@ -181,8 +181,9 @@ class Reference(NamedTuple):
 
 
 class DocumentDate(NamedTuple):
-    """A date that the document gives for itself (ISO), and where: ``name``, ``heading``, ``footer``, ``front-matter``.
+    """A date that the document gives for itself (ISO).
 
+    ``where`` is ``name``, ``heading``, ``footer`` or ``front-matter``.
     For ``name`` the span is that of the document's first line (the name itself is not in the text).
     """
 

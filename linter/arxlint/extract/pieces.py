@@ -11,7 +11,9 @@ from arxlint.extract.model import LabelKind, Strength
 from arxlint.extract.shape import (
     after_venue,
     has_cjk,
+    is_author_year,
     is_authors,
+    is_distinctive,
     is_noise,
     is_prose,
     is_venue,
@@ -45,16 +47,19 @@ _TAIL_NOISE: Final = re.compile(
     re.IGNORECASE,
 )
 _COMPARES: Final = re.compile(
-    r"(?:与|和|同|跟|及|对比|基于|沿用|旁证|参见|参考|见|即|优于|不同于|补充|替代|接续|延续|承接|配合|相比|vs\.?\b|versus\b|compared?\b|compares\b|with\b|and\b|or\b"
-    r"|unlike\b|based\b|builds?\b|extends?\b|cf\b|see\b|like\b|following\b|by\b|as\b|which\b|that\b|who\b|is\b|are\b|was\b|were\b"
-    r"|has\b|have\b|shows?\b|proposes?\b|introduces?\b|presents?\b|uses?\b|achieves?\b|finds?\b|we\b|it\b|this\b|these\b|also\b|same\b)",
-    re.IGNORECASE,
+    r"(?:与|和|同|跟|及|对比|基于|沿用|旁证|参见|参考|见|即|优于|不同于|补充|替代|接续|延续|承接|配合|相比"
+    r"|(?:[Vv]s\.?|[Vv]ersus|[Cc]ompared?|[Cc]ompares|with|and|or|[Uu]nlike|based|[Bb]uilds? on|[Ee]xtends?|[Cc]f"
+    r"|[Ss]ee|like|following|by|as|which|that|who|is|are|was|were|has|have|shows?|proposes?|introduces?|presents?"
+    r"|uses?|achieves?|finds?|[Ww]e|[Ii]t|[Tt]his|[Tt]hese|also|same)(?![\w-]))"
 )
+# (A capital at the start is a title's: "Which Heads Matter", "Show-o", "Is Attention Explanation".)
 
 
 def piece_at(text: str, start: int, end: int, origin: str, strength: int) -> Piece | None:
     """Make a piece of a span if, trimmed, it can name a paper."""
     start, end = trim(text, start, end)
+    if is_author_year(text[start:end]):
+        return None
     start = after_venue(text, start, end)
     set_off = origin in ("link-text", "emphasis", "quoted", "alias", "parenthesis")
     if set_off:
@@ -97,9 +102,23 @@ def set_apart(text: str, start: int, end: int, inlines: Sequence[Inline]) -> lis
         covered = span_end
         # A whole title in bold or quotes may hold a name with its explanation in brackets.
         piece = piece_at(text, inner_start, inner_end, origin, Strength.STRONG)
-        if piece:
+        if piece and not (origin == "emphasis" and _is_key(text, piece, span_end, end)):
+            if origin == "emphasis" and _APA_YEAR.match(text, span_end, end):
+                continue  # "**DeepSeek-AI** (2024). DeepSeek-V3 Technical Report.": who wrote it
             pieces.extend(_head_of(text, piece))
     return pieces
+
+
+_APA_YEAR: Final = re.compile(r"[,.]?\s*\((?:19|20)[0-9]{2}[a-z]?\)[.:]\s+(?=[*_“\"]{0,3}[A-Z][\w-]+\s)")
+
+
+def _is_key(text: str, piece: Piece, after: int, end: int) -> bool:
+    """``**Precedent:** …``, ``**领域**: …``: one common word and a colon announce, they do not name."""
+    content = text[piece.start : piece.end]
+    found = words(content)
+    if len(found) != 1 or is_distinctive(found[0]):
+        return False
+    return ":" in text[piece.end : min(end, after + 1)] or "：" in text[piece.end : min(end, after + 1)]
 
 
 def _head_of(text: str, piece: Piece) -> list[Piece]:
@@ -145,6 +164,8 @@ def layout(text: str, start: int, end: int, *, opens_entry: bool) -> list[Piece]
     reference = reference_title(text, start, end)
     if reference:
         return [reference]
+    if is_authors(text[start:end]):
+        return []
     pieces: list[Piece] = []
     separator = _SEPARATOR.search(text, start, end)
     bracket = _BRACKET.search(text, start, end)
@@ -206,6 +227,10 @@ def _closed(text: str, start: int, end: int) -> bool:
     return _closing(text, start, end) < end
 
 
+_ACTIVITY: Final = re.compile(r"\b[A-Z][a-z]{3,}ing\b|\b[A-Z]{2,}\b")
+"""What persons' names lack: "by Enabling KV Cache and Parallel Decoding"."""
+
+
 def _without_asides(text: str, start: int, end: int) -> tuple[int, int]:
     """Cut trailing brackets, venues, years and authors from the end of a title."""
     for _ in range(6):
@@ -230,9 +255,10 @@ def _without_asides(text: str, start: int, end: int) -> tuple[int, int]:
             rest = content[comma:].strip(" ,，·;")
             if rest.startswith("by "):
                 rest = rest[3:]
-                if rest[:1].isupper():
+                if rest[:1].isupper() and is_authors(rest) and not _ACTIVITY.search(rest):
                     end = start + comma
                     continue
+                break
             if (
                 is_noise(rest)
                 or is_venue(rest)
@@ -247,6 +273,11 @@ def _without_asides(text: str, start: int, end: int) -> tuple[int, int]:
 _YEAR_MARK: Final = re.compile(r"\(?\b((?:19|20)[0-9]{2})[a-z]?\)?[.,:]?\s")
 _REF_LEAD: Final = re.compile(r"[\s>]*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)]|[-*•])?\s*")
 _SENTENCE_END: Final = re.compile(r"[.?!]\s+(?=[A-Z0-9\"“‘'(])|[.?!](?=\s*\Z)|(?<=\))\.?\s+(?=[A-Z\"“])")
+
+
+_ABBREVIATIONS: Final = (" vs", " e.g", " i.e", " st", " jr", " dr")
+"""Words whose full stop ends no sentence; that of "et al." ends the authors."""
+_YEAR_ENDS: Final = re.compile(r"\((?:19|20)[0-9]{2}[a-z]?\)\W*\Z")
 
 
 def reference_title(text: str, start: int, end: int) -> Piece | None:
@@ -265,13 +296,8 @@ def reference_title(text: str, start: int, end: int) -> Piece | None:
             and not text[match.start() - 2 : match.start() - 1].isalnum()
         ):
             continue
-        if (
-            text[max(begin, match.start() - 5) : match.start()]
-            .lower()
-            .endswith(("et al", " vs", " e.g", " i.e", " st", " jr", " dr"))
-        ):
-            if not text[max(begin, match.start() - 5) : match.start()].lower().endswith("et al"):
-                continue
+        if text[max(begin, match.start() - 5) : match.start()].lower().endswith(_ABBREVIATIONS):
+            continue
         segments.append((position, match.start() + (text[match.start()] in "?!")))
         position = match.end()
     if position < end:
@@ -279,21 +305,26 @@ def reference_title(text: str, start: int, end: int) -> Piece | None:
     if not segments:
         return None
     first = text[segments[0][0] : segments[0][1]].strip()
-    if not is_authors(first):
+    if not is_authors(first) and not (
+        _YEAR_ENDS.search(first) and len(words(first)) <= 12 and len(segments) > 1
+    ):
         return None
     for seg_start, seg_end in segments[1:]:
         content = text[seg_start:seg_end].strip()
         if is_noise(content) or is_venue(content) or (is_authors(content) and not len(words(content)) > 8):
             continue
-        return piece_at(text, seg_start, seg_end, "before", Strength.MEDIUM)
+        return piece_at(text, *_without_asides(text, seg_start, seg_end), "before", Strength.MEDIUM)
     return None
+
+
+_BREAKS_OFF: Final = re.compile(r"[,;，；]|\band\b")
 
 
 def name_before(text: str, start: int, end: int) -> Piece | None:
     """Find the name directly before a bracketed identifier in running text: ``… DPO (2305.18290)``."""
     tail = _TAIL_NOISE.search(text, max(start, end - 60), end)
     stop = tail.start() if tail else end
-    if stop == end:
+    if stop == end or (tail and _BREAKS_OFF.search(tail.group())):
         return None
     run = re.compile(r"[^\s(),.;:，。；：（）、]+").finditer(text, max(start, stop - 120), stop)
     tokens = [(match.start(), match.end()) for match in run]

@@ -44,6 +44,7 @@ _NOISE_WORDS: Final = frozenset(
     face huggingface modelscope youtube twitter x tweet colab notebook supplementary appendix supp official unofficial
     implementation pytorch tensorflow jax read more original our my survey view online download url ref refs reference references
     id ids number no nr note notes main track oral spotlight publication published accepted workshop journal conference proceedings
+    image images picture photo as bildquelle quelle quellen fuente fuentes imagen imagem immagine fonte kaynak origine figura
     tldr summary summaries review card cards details detail info new updated update license badge alphaxiv ar5iv kimi cool
     article articles entry item title name by from at via with up first second latest
     """.split()
@@ -61,7 +62,7 @@ _PATH: Final = re.compile(r"(?:[\w.~-]+/)*[\w.~-]+\.(?:md|markdown|mdx|txt|pdf|h
 _VENUE: Final = re.compile(
     r"(?:(?:in\s+)?proc(?:eedings|\.)|in:\s|arxiv\s*(?:preprint|e-?print)?\b|corr\b|(?:in\s+)?findings of|journal of|j\.\s|ieee|acm|"
     r"transactions|trans\.|phys\.|nature\b|science\b|springer|elsevier|pmlr|lecture notes|technical report|tech\.? rep|phd thesis|"
-    r"url\b|https?:|doi\b|vol(?:ume|\.)|pp?\.\s?[0-9]|pages\b|accessed|in\s+(?:the\s+)?(?:international|annual|advances)|"
+    r"url\b|https?:|doi\b|vol(?:ume\b|\.)|pp?\.\s?[0-9]|pages\b|accessed|in\s+(?:the\s+)?(?:international|annual|advances)|"
     r"(?:the\s+)?(?:international|annual|[a-z]+)\s+conference|advances in neural|"
     r"(?:neurips|nips|iclr|icml|acl|naacl|eacl|emnlp|coling|cvpr|iccv|eccv|wacv|bmvc|aaai|ijcai|kdd|www|sigir|sigmod|vldb|icra|iros|"
     r"corl|rss|interspeech|icassp|miccai|colt|aistats|uai|tmlr|jmlr|tacl|tpami|pami|osdi|sosp|nsdi|asplos|isca|micro|mlsys|usenix|"
@@ -93,8 +94,10 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
         lead = _LEAD.match(text, start, end)
         if lead:
             start = lead.end()
+        while start < end and text[start] in ")）]】":
+            start += 1
         while end > start and text[end - 1] in _TRAIL:
-            if text[end - 2 : end] == "++":
+            if (text[end - 1] == "+" and text[end - 2 : end - 1].isalnum()) or text[end - 2 : end] == "++":
                 break
             end -= 1
         if end - start >= 2 and (close := _PAIRS.get(text[start])):
@@ -138,15 +141,31 @@ _VENUE_LEAD: Final = re.compile(
 )
 
 
+_BRACKET_LEAD: Final = re.compile(r"[(（\[【]([^()（）\[\]【】\n]{1,40})[)）\]】][\s:：,.|—–-]*(?=[^\s])")
+_NUMERIC_DATE: Final = re.compile(
+    r"\b(?:19|20)?[0-9]{2}[./-][0-9]{1,2}(?:[./-][0-9]{1,2})?\b|\b(?:19|20)[0-9]{2}\b"
+)
+
+
 def after_venue(text: str, start: int, end: int) -> int:
-    """Return where the text goes on behind a leading ``NeurIPS 2023`` or ``(ICLR'24 Oral)``."""
+    """Return where the text goes on behind a leading ``NeurIPS 2023``, ``(ICLR'24 Oral)``, ``(arXiv 24.05)``."""
     lead = _VENUE_LEAD.match(text, start, end)
-    return lead.end() if lead and is_venue(lead.group()) else start
+    if lead and is_venue(lead.group()):
+        return lead.end()
+    bracket = _BRACKET_LEAD.match(text, start, end)
+    if bracket and bracket.end() < end:
+        inside = bracket[1]
+        if is_noise(inside) or (is_venue(inside) and len(words(inside)) <= 5) or _NUMERIC_DATE.search(inside):
+            return bracket.end()
+    return start
 
 
 def is_venue(text: str) -> bool:
     """Tell whether a text starts like a venue, a publisher or an address."""
     return _VENUE.match(text.lstrip(" (（[")) is not None
+
+
+_ANONYMOUS: Final = re.compile(r"anonymous(?:\s+authors?)?\W*", re.IGNORECASE)
 
 
 def is_authors(text: str, *, sure: bool = False) -> bool:
@@ -157,6 +176,8 @@ def is_authors(text: str, *, sure: bool = False) -> bool:
     """
     if len(text) > 2000:
         return False
+    if _ANONYMOUS.fullmatch(text):
+        return True
     if _ET_AL.search(text) and len(words(text)) <= 40 and ":" not in text[:-1]:
         return True
     bare = re.sub(r"[,;]?\s*\(?(?:19|20)[0-9]{2}[a-z]?\)?\.?$", "", text.strip()).strip()
@@ -170,13 +191,27 @@ def is_authors(text: str, *, sure: bool = False) -> bool:
     if initials:
         return persons >= 0.8 * len(parts)
     if sure and bare == text.strip():
-        return False
+        # First and last name each, three or more: "Denny Zhou, Nathanael Schärli, Le Hou".
+        return len(parts) >= 3 and persons == len(parts) and all(len(part.split()) >= 2 for part in parts)
     short = all(len(part.split()) <= 4 for part in parts)
     return (
         short
         and persons == len(parts)
         and (len(parts) >= 3 or all(len(part.split()) in (2, 3) for part in parts))
     )
+
+
+_AUTHOR_YEAR: Final = re.compile(
+    r"_?N(?:,\s+N)*,?\s+(?:and|&)\s+N,?\s*\(?(?:19|20)[0-9]{2}[a-z]?\)?"
+    r"|N,\s+(?:19|20)[0-9]{2}[a-z]?".replace("N", r"[A-ZÀ-Þ][a-zà-ÿ'’]+(?:-[A-ZÀ-Þ][a-zà-ÿ'’]+)*").replace(
+        "_?", ""
+    )
+)
+
+
+def is_author_year(text: str) -> bool:
+    """Tell whether a text cites by author and year: ``Hanin and Rolnick, 2018``, ``Cruz, 2024``."""
+    return _AUTHOR_YEAR.fullmatch(text.strip(" ()[]（）.,")) is not None
 
 
 def is_distinctive(word: str) -> bool:
@@ -202,18 +237,41 @@ def is_prose(text: str) -> bool:
     return (verbs >= 1 and text.rstrip().endswith((".", "。", "!", "；"))) or verbs >= 2 or count > 30
 
 
+_CITE_KEY: Final = re.compile(r"[a-z]+(?:[-_:]?[a-z]+)*[-_:]?(?:19|20)[0-9]{2}[a-z]*")
+_GOES_ON: Final = frozenset(
+    "for of in on with from by to at and or as is are was were that which who where when while used using based via".split()
+)
+"""Words in lower case that go on from something before: no title starts so."""
+
+
+_OPENS_STATEMENT: Final = frozenset(
+    "the it this that these those we they he she our its there here all both no".split()
+)
+
+
+def is_statement(text: str, found: list[str]) -> bool:
+    """Tell whether a short text says something ("It is no slower") instead of naming something."""
+    return (
+        found[0].casefold() in _OPENS_STATEMENT
+        and _FINITE.search(text) is not None
+        and sum(word[:1].isupper() for word in found[1:]) < 2
+        and ":" not in text
+        and "?" not in text
+    )
+
+
 def label_kind(text: str) -> str | None:
     """Return what kind of label a trimmed text can be, None if it can be none."""
     if is_noise(text) or len(text) > 400:
         return None
     found = words(text)
-    if len(list(islice(filter(str.isalpha, text), 2))) < 2:
+    if len(list(islice(filter(str.isalpha, text), 2))) < 2 or _CITE_KEY.fullmatch(text):
         return None
     if has_cjk(text):
         return LabelKind.DESCRIPTION
     if len(found) == 1:
         return LabelKind.NICKNAME if is_distinctive(found[0]) or text[:1].isupper() else None
-    if is_prose(text):
+    if is_prose(text) or is_statement(text, found) or found[0] in _GOES_ON:
         return LabelKind.DESCRIPTION
     if len(found) <= 3:
         if ":" in text.rstrip(":"):
@@ -222,3 +280,9 @@ def label_kind(text: str) -> str | None:
             return LabelKind.NICKNAME
         return LabelKind.DESCRIPTION
     return LabelKind.TITLE
+
+
+def is_capitalised(text: str) -> bool:
+    """Tell whether a text is written as titles are: most of its longer words with a capital."""
+    longer = [word for word in words(text) if len(word) > 3]
+    return len(longer) >= 2 and sum(word[0].isupper() for word in longer) >= 0.7 * len(longer)

@@ -1,4 +1,4 @@
-"""Labels from table rows: which column is the title?"""
+"""Labels from table rows: finding the column that holds the title."""
 
 from __future__ import annotations
 

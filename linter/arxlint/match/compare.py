@@ -39,7 +39,7 @@ from arxlint.match.judgement import Judgement, Verdict, agrees, unknown
 from arxlint.match.name_claims import judge_description, judge_name
 from arxlint.match.normalise import fold
 from arxlint.match.title_claims import judge_title
-from arxlint.match.titles import Title, editions
+from arxlint.match.titles import Title, editions, take_apart
 from arxlint.metadata.paper import Paper
 
 _NOT_A_CLAIM: Final = {
@@ -117,7 +117,7 @@ def judge(
         return unknown("citation", _NOT_A_CLAIM["citation"])
     if not authors and best.reason == "other-title" and not is_title_like(claim.text):
         best = best._replace(confidence=Confidence.LOW)  # as likely a phrase of running text
-    return _weigh(best, paper, strength, authors)
+    return _weigh(best, label, paper, strength, authors)
 
 
 def _favour(judgement: Judgement) -> tuple[int, int, float]:
@@ -137,7 +137,14 @@ def _names_authors(label: str, paper: Paper) -> bool:
     return named.matched >= 2 and 2 * named.matched >= named.named
 
 
-def _weigh(found: Judgement, paper: Paper, strength: int, authors: Sequence[str] | str | None) -> Judgement:
+def _is_short(found: Judgement, label: str) -> bool:
+    title = take_apart(label)
+    return found.reason == "other-title" and len(title.content) <= 4 and title.rest is None
+
+
+def _weigh(
+    found: Judgement, label: str, paper: Paper, strength: int, authors: Sequence[str] | str | None
+) -> Judgement:
     """Lower the confidence of a disagreement where the authors are right or the label binds loosely."""
     confidence = found.confidence
     detail = found.detail
@@ -148,7 +155,7 @@ def _weigh(found: Judgement, paper: Paper, strength: int, authors: Sequence[str]
         if named.verdict is Verdict.AGREES and named.confidence is Confidence.HIGH:
             confidence = Confidence.LOW
             detail += ", but the authors are right (it may have been renamed)"
-    if strength <= Strength.WEAK:
+    if strength <= Strength.WEAK or (strength < Strength.STRONG and _is_short(found, label)):
         confidence = Confidence.LOW
     return found._replace(confidence=confidence, detail=detail)
 

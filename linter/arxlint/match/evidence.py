@@ -148,7 +148,9 @@ def _negative(
     against = _against(paper, authors, year)
     if against and found.confidence is not Confidence.LOW:
         return _accuse(found, Severity.ERROR, Confidence.MEDIUM, None, grounds + against, strength)
-    confidence = Confidence.LOW if found.confidence is Confidence.LOW else Confidence.MEDIUM
+    # Weak as it is, with the authors or the year against it too it is worth a warning.
+    weak = found.confidence is Confidence.LOW and not against
+    confidence = Confidence.LOW if weak else Confidence.MEDIUM
     return _accuse(found, Severity.WARNING, confidence, None, grounds + against, strength)
 
 
@@ -211,23 +213,31 @@ def _open(
             found, Severity.ERROR if grave else Severity.WARNING, confidence, owner, grounds, strength
         )
     several = len(claim.words) >= 2 and take_apart(claim.text).total >= RARE + 0.3
-    # An acronym in capitals is as likely the notion that the paper is about (RLAIF, RLHF).
-    acronym = claim.text.isupper() and claim.text.isalpha()
+    distinct = _is_distinct(claim)
     own = names.coined_name(take_apart(paper.title))
-    named_otherwise = bool(own) and " " not in own and not acronym and len("".join(claim.words)) >= 5
+    named_otherwise = bool(own) and " " not in own and distinct
     alike = _is_written_alike(claim.text, owner)
     mentioned = found.reason in ("part-of-name", "name-in-title", "has-name")
     if against or (alike and not mentioned and (several or named_otherwise)):
         confidence = Confidence.HIGH if against else Confidence.MEDIUM
         return _accuse(found, Severity.ERROR, confidence, owner, grounds, strength)
     if alike and is_shaped_as_name(claim.text) and years_apart(paper, owner) <= 1:
-        # Names that recur after years are seldom mixed up, short ones recur by chance.
-        long = len("".join(claim.words)) >= 6 and not acronym
-        if long and found.reason == "unsupported-name":
+        # Names that recur after years are seldom mixed up.
+        if distinct and found.reason == "unsupported-name":
             return _accuse(found, Severity.ERROR, Confidence.MEDIUM, owner, grounds, strength)
-        confidence = Confidence.MEDIUM if long else Confidence.LOW
-        return _accuse(found, Severity.WARNING, confidence, owner, grounds, strength)
+        return _accuse(found, Severity.WARNING, Confidence.LOW, owner, grounds, strength)
     return _silent(found)
+
+
+def _is_distinct(claim: Claim) -> bool:
+    """Whether a name is unlikely to be given twice.
+
+    Short names are, and an acronym in capitals is as likely the notion that a paper is about (RLAIF).
+    """
+    letters = len("".join(claim.words))
+    if claim.text.isalpha():
+        return letters >= 5 and not claim.text.isupper()
+    return letters >= 4
 
 
 def _is_telling(claim: Claim, found: Judgement) -> bool:

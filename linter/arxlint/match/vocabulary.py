@@ -28,8 +28,8 @@ _weights: dict[str, float] = {}
 
 
 def _load() -> None:
-    path = os.path.join(os.path.dirname(__file__), "title_words.txt")  # noqa: PTH118, PTH120 - pathlib is slow to import
-    with open(path, encoding="ascii") as lines:  # noqa: PTH123
+    path = os.path.join(os.path.dirname(__file__), "title_words.txt")
+    with open(path, encoding="ascii") as lines:
         for line in lines:
             share, *listed = line.split()
             # Squared: two common words in common are far more usual than one rare word in common.

@@ -77,6 +77,7 @@ def date_of(day: int) -> str:
     return f"{year:04d}-{month:02d}-{rest + 1:02d}"
 
 
+@lru_cache(maxsize=32768)
 def iso(date: str | None) -> str | None:
     """Return ``YYYY-MM-DD`` for a date in one of the sources' spellings, or None."""
     if not date:

@@ -89,6 +89,8 @@ def canonical(text: str) -> tuple[str, int | None] | None:
     Takes what the sources really write: ``http://arxiv.org/abs/hep-th/9901001v3``,
     ``math.GT/0309136``, ``arXiv:2101.00001``.  Not a recogniser for prose.
     """
+    if key_of(text) is not None:
+        return text, None
     match = _LOOSE.fullmatch(text)
     if not match:
         return None

@@ -75,7 +75,7 @@ Answer = Paper | Absent
 
 
 class Candidate(NamedTuple):
-    """A paper that a title or name may mean, with a score in 0–1 (1: the folded titles or names are equal)."""
+    """A paper that a title or name may mean, with a score in 0–1 (1: folded titles or names are equal)."""
 
     paper: Paper
     score: float

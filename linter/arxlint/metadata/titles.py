@@ -41,12 +41,12 @@ def name_of(title: str) -> str:
 
 def index_terms(text: str) -> list[str]:
     """Return the distinct words of a text as the full-text index has them: letters and digits only."""
+    found = words(text)
+    if "".join(found).isalnum():
+        return list(dict.fromkeys(found))
     terms: dict[str, None] = {}
-    for word in words(text):
-        if word.isalnum():
-            terms[word] = None
-        else:
-            terms.update(dict.fromkeys(part for part in _APART.split(word) if part))
+    for word in found:
+        terms.update(dict.fromkeys(part for part in _APART.split(word) if part))
     return list(terms)
 
 

@@ -25,7 +25,7 @@ _TRACKING: Final = re.compile(
     r"(?:utm_[a-z]+|fbclid|gclid|msclkid|mc_[ce]id|igshid|ref|ref_src|source|share|spm|from|context)(?:=.*)?",
     re.IGNORECASE,
 )
-_READER_LINKS: Final = frozenset({"abs-url", "pdf-url", "html-url"})
+_READER_LINKS: Final = frozenset({"abs-url", "pdf-url", "html-url", "other-url"})
 
 
 class _Change(NamedTuple):

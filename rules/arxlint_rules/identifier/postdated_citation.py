@@ -32,9 +32,9 @@ class PostdatedCitation(Rule):
     """A document cites a paper that was not out when the document was written.
 
     ## What it does
-    Compares the date of the document (its file name or heading, by the profile) with the month in the
-    identifier and, if arXiv's record is at hand, with the day of submission. One day is allowed for time
-    zones. Documents without a date, living documents and work queues are left alone.
+    Compares the date of the document (its file name, front matter or title, by the profile) with the month
+    in the identifier and, if arXiv's record is at hand, with the day of submission, where one day is allowed
+    for time zones. Documents without such a date, living documents and work queues are left alone.
 
     ## Why is this bad?
     One of the two is wrong: the identifier is another paper's, or the document is misdated, or somebody
@@ -62,22 +62,23 @@ class PostdatedCitation(Rule):
             path="inbox/tom/2026-08-02-radar.md",
             papers=(_PAPER,),
         ),
-        Good("arXiv:2609.00001\n", path="inbox/tom/2026-08-31-radar.md"),
+        Good("arXiv:2609.00001\n", path="inbox/tom/2026-09-01-radar.md"),
         Good("ARCHead, arXiv:2608.02703\n", path="inbox/tom/2026-08-03-radar.md", papers=(_PAPER,)),
         Good("ARCHead, arXiv:2608.02703\n", path="README.md", papers=(_PAPER,)),
     )
 
     def check_document(self, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
         written = day_of(document.date) if document.date else None
-        if written is None or document.kind in _UNDATED:
+        if written is None or document.kind in _UNDATED or not _dates_itself(document):
             return
         tomorrow = date_of(written + 1)
         for paper_id, mentions in by_paper(document):
-            if all(mention.form in ("bare", "key") for mention in mentions):
-                continue
             paper = ctx.paper(paper_id)
+            if paper is None and not any(m.labels or m.form not in ("bare", "key") for m in mentions):
+                continue  # plain numbers may be anything
             submitted = paper.submitted if paper else None
-            if month_of(paper_id) > tomorrow[:7]:
+            # A paper is announced a day after the month that it bears has begun, whatever the time zone.
+            if month_of(paper_id) > document.date[:7]:
                 when = f"its month, {month_name(month_of(paper_id))}, was still to come"
                 yield self._report(mentions, document, when, paper)
             elif submitted and submitted > tomorrow:
@@ -105,3 +106,15 @@ class PostdatedCitation(Rule):
             severity=None if briefing else Severity.WARNING,
             confidence=None if briefing else Confidence.MEDIUM,
         )
+
+
+def _dates_itself(document: Facts) -> bool:
+    """Tell whether the date is that of the document and not just one that stands in it.
+
+    A heading or footer of a page that is kept up to date may bear any date.
+    """
+    if document.kind or not document.dates:
+        return True
+    return any(
+        date.where in ("name", "front-matter") and date.date == document.date for date in document.dates
+    )

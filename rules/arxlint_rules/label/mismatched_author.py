@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +25,12 @@ _PAPER: Final = Paper(
     authors=("Ashish Vaswani", "Noam Shazeer", "Niki Parmar", "Jakob Uszkoreit"),
     as_of="2026-08-22",
 )
+_LEAD: Final = re.compile(r"\s*(?:\[[^\]]{0,12}\]|[-*•]|[0-9]{1,3}[.)])\s*")
+_NAMES: Final = re.compile(
+    r"(?:(?![a-z]+\b)[^\W\d_][\w'’.-]*|(?:and|et|al|und|van|von|der|den|de|la|le|da|di|du|dos|el|bin|ten)\b"
+    r"|[\s,;&.])+"
+)
+"""Names, and what joins them: whatever else stands among them was not read rightly."""
 
 
 class MismatchedAuthor(Rule):
@@ -72,9 +79,10 @@ class MismatchedAuthor(Rule):
                     continue
                 seen.add((mention.id, claim.start))
                 paper = ctx.paper(mention.id)
-                if paper is None or disagrees(ctx.assess(mention)):
+                written = _LEAD.sub("", claim.value)
+                if paper is None or not _NAMES.fullmatch(written) or disagrees(ctx.assess(mention)):
                     continue
-                named = compare(claim.value, paper.authors)
+                named = compare(written, paper.authors)
                 if named.verdict is not Verdict.DISAGREES or named.confidence is Confidence.LOW:
                     continue
                 yield self.diagnostic(

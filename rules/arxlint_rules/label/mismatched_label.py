@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from arxlint.diagnostic import Applicability, Diagnostic, Edit, Fix, Related, Severity
 from arxlint.metadata.paper import Paper
 from arxlint.rule import Bad, Good, Needs, Rule
-from arxlint_rules.judging import disagrees, in_doubt
+from arxlint_rules.judging import disagrees, in_doubt, may_have_been_renamed
 from arxlint_rules.wording import excerpt, record_note, shown, titled
 
 if TYPE_CHECKING:
@@ -47,7 +47,8 @@ class MismatchedLabel(Rule):
     its authors. If the label is another paper's, that paper is suggested. A label that may be right, such as
     a translation, a description or a nickname that nothing speaks against, is left alone. It is an error only
     if the label is another known paper's title or name, if the name differs exactly in a number or sign
-    (`SAM-Med2D`, `LP++`), or if authors or year speak against it as well; else a warning.
+    (`SAM-Med2D`, `LP++`), or if authors or year speak against it as well; else a warning, and a note if the
+    paper may have had that title in an earlier version.
 
     ## Why is this bad?
     The reader is sent to another paper, and whoever copies the line spreads the error. Mostly the
@@ -116,6 +117,10 @@ class MismatchedLabel(Rule):
         meant = found.suggestion
         notes = [f"“{label}”: {ground}" for ground in found.grounds]
         notes += [record_note(one) for one in (paper, meant) if one]
+        severity = found.ceiling
+        if meant is None and severity is Severity.WARNING and paper and may_have_been_renamed(paper):
+            severity = Severity.NOTE
+            notes.append("it may have borne this title in an earlier version, whose title is not known")
         # With a better identifier at hand the identifier is wrong; else the words are.
         span = (mention.start, mention.end) if meant else (found.label.start, found.label.end)
         other = (found.label.start, found.label.end) if meant else (mention.start, mention.end)
@@ -136,7 +141,7 @@ class MismatchedLabel(Rule):
                 *shown([Related(document.path, m.start, m.end, "and here") for m in case.others]),
             ],
             fix=_rewrite(document, [(case, meant.id)]) if meant and found.ceiling is Severity.ERROR else None,
-            severity=found.ceiling,
+            severity=severity,
             confidence=found.confidence,
         )
 
@@ -162,10 +167,19 @@ class MismatchedLabel(Rule):
 
 
 def _cases(document: Facts, ctx: Context) -> Iterator[_Case]:
-    """Yield what is wrong, once for all mentions of one paper that one label is bound to."""
+    """Yield what is wrong, once for all mentions of one paper that one label is bound to.
+
+    A link whose text and target are two papers is left to ARX105, which knows both sides.
+    """
     cases: dict[tuple[str, int], _Case] = {}
-    for mention in document.mentions:
-        found = ctx.assess(mention)
+    at_odds = {
+        index
+        for number, mention in enumerate(document.mentions)
+        if mention.shown_as >= 0 and document.mentions[mention.shown_as].id != mention.id
+        for index in (number, mention.shown_as)
+    }
+    for number, mention in enumerate(document.mentions):
+        found = ctx.assess(mention) if number not in at_odds else None
         if found is None or not disagrees(found) or in_doubt(found, ctx):
             continue
         key = (mention.id, found.label.start)

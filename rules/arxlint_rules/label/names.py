@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
+from unicodedata import normalize
 
 from arxlint.extract.model import LabelKind, Strength
 from arxlint.match import names
-from arxlint.match.claims import Claim, Shape, claim_of
+from arxlint.match.claims import Claim, Shape, claim_of, is_shaped_as_name, is_title_like
 from arxlint.match.mention import kind_of
 from arxlint.match.normalise import fold, head, name_key
 from arxlint.match.titles import take_apart
@@ -32,8 +34,10 @@ _NOT_A_PAPER: Final = frozenset(
     "huawei stanford berkeley mit cmu tsinghua github huggingface youtube twitter openreview "
     "imagenet mnist cifar coco squad glue mmlu gsm8k humaneval swebench mteb beir msmarco hotpotqa wikitext "
     "gpu cpu tpu llm llms vlm vlms mllm rag nlp ocr asr tts rl rlhf sft moe kv cnn rnn gan vae gnn svm "
-    "python pytorch tensorflow jax cuda triton vllm sglang".split()
+    "python pytorch tensorflow jax cuda triton vllm sglang ai lab labs team gpus cpus tpus".split()
 )
+_NO_NAME: Final = re.compile(r"[`@{}§,;=<>()]|\A[0-9]|\b[a-z-]+\.[A-Z]{2}\b")
+_MARKS: Final = re.compile(r"[$^{}\\_*~-]")
 
 
 class Usage(NamedTuple):
@@ -100,18 +104,31 @@ def claimed(label: Label) -> Claim | None:
     return claim if claim.shape in (Shape.NAME, Shape.TITLE) else None
 
 
-def is_distinctive(claim: Claim) -> bool:
-    """Tell whether two papers will hardly share this name or title by chance.
+def is_coined(claim: Claim) -> bool:
+    """Tell whether a claim is a coined name of at most two words: written as no ordinary word is, and rare.
 
-    A title needs some telling words.  A name must be coined: a word that titles hardly use, written as no
-    ordinary word is or at least not a common one.
+    Organisations, data sets, arXiv's own categories and names of people are none.
     """
-    if claim.shape is Shape.TITLE and len(claim.words) >= 4:
-        return take_apart(claim.text).total >= 1.5
     found = names.without_vague(claim.words)
-    if not found or len("".join(found)) < 3 or any(word in _NOT_A_PAPER for word in found):
+    if claim.shape is not Shape.NAME or not 1 <= len(found) <= 2 or len("".join(found)) < 3:
+        return False
+    if _NO_NAME.search(claim.text) or any(word in _NOT_A_PAPER for word in found):
+        return False
+    if not any(is_shaped_as_name(token) for token in claim.text.split()):
         return False
     return any(weight(word) >= RARE and not word.isdigit() and not is_common(word) for word in found)
+
+
+def is_distinctive(claim: Claim) -> bool:
+    """Tell whether two papers hardly share this by chance: a title of telling words, or a coined name."""
+    if claim.shape is Shape.TITLE and len(claim.words) >= 4:
+        return take_apart(claim.text).total >= 1.5
+    return is_coined(claim)
+
+
+def as_written(claim: Claim) -> str:
+    """Return a name with its capitals, without marks and hyphens: DORA and DoRA are two names."""
+    return _MARKS.sub("", normalize("NFKC", claim.text))
 
 
 def own_key(label: Label) -> str:
@@ -137,10 +154,14 @@ def incompatible(one: Label, other: Label) -> bool:
     title, title_other = take_apart(mine.text), take_apart(theirs.text)
     if title.bag & title_other.bag:
         return False
+    if any(claim.shape is Shape.TITLE and not is_title_like(claim.text) for claim in (mine, theirs)):
+        return False  # a phrase of running text
+    if mine.shape is not theirs.shape and (one if mine.shape is Shape.NAME else other).origin == "link-text":
+        return False  # a data set or model that comes from the paper is linked under its own name
     if mine.shape is Shape.TITLE and theirs.shape is Shape.TITLE:
         return not (_same_head(title.head_key, title_other.head_key))
     if mine.shape is Shape.NAME and theirs.shape is Shape.NAME:
-        return True
+        return not names.is_misspelt(left, right)
     name, whole = (mine, title_other) if mine.shape is Shape.NAME else (theirs, title)
     if not names.own_name(whole):
         return False

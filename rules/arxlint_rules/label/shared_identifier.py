@@ -10,6 +10,7 @@ from arxlint.ledger import LabelPlace
 from arxlint.match.normalise import name_key
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.label.names import (
+    MOST_RIVALS,
     MOST_USE,
     UNDECIDED,
     USED_FIRST,
@@ -76,7 +77,7 @@ class SharedIdentifier(Rule):
         if ctx.paper(paper) is not None or ctx.absent(paper) is not None:
             return
         camps: list[list[LabelPlace]] = []
-        for one in _labelled(places):
+        for one in _labelled(places, ctx):
             for camp in camps:
                 if not all(_opposed(one.place, other.place) for other in camp):
                     camp.append(one)
@@ -127,13 +128,19 @@ class SharedIdentifier(Rule):
         )
 
 
-def _labelled(places: Sequence[Place]) -> list[LabelPlace]:
-    """Return each place with its firmest label, places without a firm one left out."""
+def _labelled(places: Sequence[Place], ctx: Context) -> list[LabelPlace]:
+    """Return each place with its firmest label, places without a firm one left out.
+
+    What stands beside many papers (a venue, a class, a column) names none of them.
+    """
     found = []
     for place in places:
         labels = [label for label in place.mention.labels if firm(label)]
-        if labels:
-            found.append(LabelPlace(place, max(labels, key=lambda label: label.strength)))
+        best = max(labels, key=lambda label: label.strength) if labels else None
+        if best is not None:
+            alike = ctx.ledger.labelled(name_key(best.text))
+            if len({other.place.mention.id for other in alike}) <= MOST_RIVALS:
+                found.append(LabelPlace(place, best))
     return found
 
 

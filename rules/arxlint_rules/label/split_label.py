@@ -6,16 +6,20 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from arxlint.diagnostic import Confidence, Diagnostic, Severity
+from arxlint.extract.model import LabelKind
+from arxlint.match.claims import Claim, Shape
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Verdict
 from arxlint.match.mention import kind_of
-from arxlint.match.normalise import name_key
+from arxlint.match.normalise import fold, name_key
 from arxlint.metadata.paper import Paper
+from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.judging import disagrees, in_doubt, unsupported
 from arxlint_rules.label.names import (
     MOST_RIVALS,
     Usage,
+    as_written,
     claimed,
     firm,
     is_distinctive,
@@ -99,13 +103,13 @@ class SplitLabel(Rule):
             path="inbox/tom/2026-08-20-radar.md",
             files=(_JAY,),
         ),
-        # The record of 2608.02703 alone would not prove much against so short a name.
+        # The record alone would not prove much: a paper without a name in its title may go by any.
         Bad(
             "- C²KV, arXiv:2608.02703\n",
             at="2608.02703",
             path="inbox/tom/2026-08-20-radar.md",
             files=(_JAY,),
-            papers=(_C2KV, Paper("2608.02703", "ARCHead: Residual Correction for Output Heads")),
+            papers=(_C2KV, Paper("2608.02703", "Residual Correction for Output Heads")),
             fixed="- C²KV, arXiv:2607.17715\n",
         ),
         Good("- C²KV, arXiv:2607.17715v2\n", files=(_JAY,), papers=(_C2KV,)),
@@ -126,13 +130,13 @@ class SplitLabel(Rule):
         claim = claimed(label)
         if claim is None or not is_distinctive(claim):
             return
-        rivals = [rival for rival in rivals if not _reported_elsewhere(rival, known, ctx)]
         bearers = [rival for rival in rivals if _bears(rival.paper, known, ctx)]
-        if len(bearers) > 1:
+        rivals = [rival for rival in rivals if not _reported_elsewhere(rival, known, ctx)]
+        if len(bearers) > 1 or len(rivals) < 2 or not _may_be_one_paper(claim, known, rivals):
             return
         if bearers:
             verdict = self._by_record(bearers[0], ctx)
-        elif len(rivals) > 1:
+        elif len(rivals) == 2:
             verdict = self._by_use(rivals)
         else:
             return
@@ -230,6 +234,38 @@ def _one_key(name: str, places: Sequence[LabelPlace]) -> list[LabelPlace]:
     if len(whole) > 1 and all(name_key(one.label.text) != name for one in mine):
         return []
     return mine
+
+
+def _may_be_one_paper(claim: Claim, places: Sequence[LabelPlace], rivals: Sequence[Usage]) -> bool:
+    """Tell whether the rivals can be meant to be one paper.
+
+    A name recurs: it is nothing remarkable if it is written otherwise (DORA, DoRA), if the papers are years
+    apart, or if they are cited with titles of their own that differ.
+    """
+    if claim.shape is Shape.TITLE:
+        return True
+    spellings = {
+        as_written(other)
+        for one in places
+        if (other := claimed(one.label)) is not None and other.shape is Shape.NAME
+    }
+    if len({spelling.lower() for spelling in spellings}) < len(spellings):
+        return False
+    months = sorted(month_of(rival.paper) for rival in rivals)
+    if int(months[-1][:4]) * 12 + int(months[-1][5:]) - int(months[0][:4]) * 12 - int(months[0][5:]) > 12:
+        return False
+    titles = [_own_titles(rival) for rival in rivals]
+    return not all(titles) or bool(set.intersection(*titles))
+
+
+def _own_titles(rival: Usage) -> set[str]:
+    """Return the folded titles that stand beside an identifier."""
+    return {
+        fold(label.text)
+        for place in rival.places
+        for label in place.mention.labels
+        if label.kind == LabelKind.TITLE and firm(label)
+    }
 
 
 def _bears(paper_id: str, places: Sequence[LabelPlace], ctx: Context) -> bool:

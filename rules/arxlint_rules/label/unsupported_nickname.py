@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Confidence, Diagnostic, Related, Severity
-from arxlint.match.normalise import fold, name_key
+from arxlint.match.normalise import fold, name_key, words
 from arxlint.metadata.paper import Paper
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.judging import unsupported
+from arxlint_rules.label.names import claimed, firm, is_coined
 from arxlint_rules.wording import excerpt, listed, record_note, shown, titled
 
 if TYPE_CHECKING:
-    from arxlint.extract.model import Facts, Mention
+    from arxlint.extract.model import Facts, Label, Mention
     from arxlint.rule import Context
 
 _BUGS: Final = Paper(
@@ -28,9 +29,9 @@ class UnsupportedNickname(Rule):
     """A paper is called by a name that occurs in neither its title nor its abstract.
 
     ## What it does
-    Looks for the name in all titles of the paper, as an acronym of its title words, in its abstract and in
-    its comment. Silent if there is no abstract to look in. If other instances use the name for the paper
-    too, it is only a note.
+    Looks for a coined name (`RETAIN`, `C²KV`) in all titles of the paper, as an acronym of its title words,
+    in its abstract and in its comment. Silent if there is no abstract to look in. If other instances use
+    the name for the paper too, it is only a note. A name is reported once in a document.
 
     ## Why is this bad?
     The name is probably another paper's, or was made up; a search for it will not find this paper. There are
@@ -59,38 +60,26 @@ class UnsupportedNickname(Rule):
     )
 
     def check_document(self, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
-        first: dict[tuple[str, str], tuple[Mention, list[Related]]] = {}
+        cases: dict[tuple[str, str], list[tuple[Mention, Label]]] = {}
         for mention in document.mentions:
             found = ctx.assess(mention)
-            if found is None or not unsupported(found):
-                continue
-            label = found.label
-            key = (mention.id, name_key(label.text))
-            here = Related(document.path, label.start, label.end, "so called here too")
-            if key not in first:
-                first[key] = (mention, [])
-            elif all(here.start != other.start for other in first[key][1]):
-                first[key][1].append(here)
-        for (paper_id, name), (mention, related) in first.items():
+            if found is not None and unsupported(found):
+                key = (mention.id, name_key(found.label.text))
+                cases.setdefault(key, []).append((mention, found.label))
+        for (paper_id, _), places in cases.items():
             paper = ctx.paper(paper_id)
-            if paper is not None and not (paper.comment and name in fold(paper.comment)):
-                yield self._report(mention, name, paper, document, ctx, related)
+            if paper is not None and _is_foreign_name(places[0][1], paper):
+                yield self._report(places, paper, document, ctx)
 
     def _report(
-        self,
-        mention: Mention,
-        name: str,
-        paper: Paper,
-        document: Facts,
-        ctx: Context,
-        related: list[Related],
+        self, places: list[tuple[Mention, Label]], paper: Paper, document: Facts, ctx: Context
     ) -> Diagnostic:
-        found = ctx.assess(mention)
-        label = found.label if found else mention.labels[0]
+        mention, label = places[0]
+        others = {other.start: other for _, other in places if other.start != label.start}
         writers = sorted(
             {
                 place.place.instance
-                for place in ctx.ledger.labelled(name)
+                for place in ctx.ledger.labelled(name_key(label.text))
                 if place.place.mention.id == mention.id
                 and place.place.instance not in ("", document.instance)
             }
@@ -110,8 +99,21 @@ class UnsupportedNickname(Rule):
             label=label.text,
             related=[
                 Related(document.path, mention.start, mention.end, "cited here"),
-                *shown([one for one in related if one.start != label.start]),
+                *shown(
+                    [Related(document.path, o.start, o.end, "so called here too") for o in others.values()]
+                ),
             ],
             severity=Severity.NOTE if writers else None,
             confidence=Confidence.LOW if writers else None,
         )
+
+
+def _is_foreign_name(label: Label, paper: Paper) -> bool:
+    """Tell whether a label is a coined name and nothing else, and nothing of it is the paper's."""
+    claim = claimed(label)
+    if claim is None or not firm(label) or not is_coined(claim):
+        return False
+    if paper.comment and name_key(label.text) in fold(paper.comment):
+        return False
+    known = {word for title in paper.titles for word in words(title)}
+    return not known & set(claim.words)

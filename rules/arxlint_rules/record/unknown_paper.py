@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from arxlint.diagnostic import Confidence, Diagnostic, Related, Severity
+from arxlint.extract.model import Strength
+from arxlint.match.claims import Shape
 from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.identifier.limits import impossible
+from arxlint_rules.label.names import claimed, firm, is_distinctive
 from arxlint_rules.wording import by_paper, record_note, shown
 
 if TYPE_CHECKING:
-    from arxlint.extract.model import Facts
+    from arxlint.extract.model import Facts, Mention
     from arxlint.rule import Context
 
 
@@ -56,7 +59,7 @@ class UnknownPaper(Rule):
             if month_of(paper_id) >= absent.as_of[:7] and (document.date or ctx.today) > absent.as_of:
                 continue
             plain_number = all(mention.form in ("bare", "key", "file") for mention in mentions)
-            if plain_number and not any(mention.labels for mention in mentions):
+            if plain_number and not any(_is_named(mention) for mention in mentions):
                 continue  # most likely no identifier at all
             first, *others = mentions
             owner = next((found for found in map(ctx.meant, mentions) if found), None)
@@ -79,3 +82,16 @@ class UnknownPaper(Rule):
                 severity=Severity.WARNING if plain_number else None,
                 confidence=Confidence.MEDIUM if plain_number else None,
             )
+
+
+def _is_named(mention: Mention) -> bool:
+    """Tell whether a name or title stands beside a plain number, so that it is meant as an identifier."""
+    for label in mention.labels:
+        claim = claimed(label) if firm(label) else None
+        if (
+            claim
+            and is_distinctive(claim)
+            and (claim.shape is Shape.NAME or label.strength >= Strength.STRONG)
+        ):
+            return True
+    return False

@@ -38,12 +38,10 @@ def window(paper: Paper, number: int) -> tuple[str | None, str | None]:
     return earliest, latest
 
 
-def latest_by(paper: Paper, date: str) -> int | None:
-    """Return the latest version that was out on a date, as far as that is certain; None if it is not."""
-    best = None
-    for version in paper.versions:
-        if version.date is None:
-            return None
-        if version.date <= date:
-            best = version.number
-    return best
+def latest_by(paper: Paper, date: str) -> int:
+    """Return the latest version that may have been out on a date: those known to be later are left out."""
+    for number in range(paper.latest, 1, -1):
+        earliest, _ = window(paper, number)
+        if earliest is None or earliest <= date:
+            return number
+    return 1

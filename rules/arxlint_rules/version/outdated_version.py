@@ -29,8 +29,9 @@ class OutdatedVersion(Rule):
     """A version is cited although a newer one was out.
 
     ## What it does
-    Compares the version with the latest one that is known. For a document with a date it counts what was
-    out on that date: a briefing of July is not to blame for a version of August.
+    Compares the version with the latest one that is known. For a document with a date, versions that are
+    known to have come later do not count: a briefing of July is not to blame for a version of August. A
+    document that cites a newer version as well knows of it (see `conflicting-versions`).
 
     ## Why is this bad?
     Figures and claims may have changed. Citing an older version on purpose is fine: this is a note and
@@ -67,7 +68,11 @@ class OutdatedVersion(Rule):
             fixed="<https://arxiv.org/abs/2506.09713v2>\n",
         ),
         Good("arXiv:2506.09713v1\n", path="inbox/tom/2025-12-06-radar.md", papers=(_PAPER,)),
-        Good("arXiv:2506.09713, 2506.09713v2\n", path="inbox/tom/2026-08-06-radar.md", papers=(_PAPER,)),
+        Good(
+            "arXiv:2506.09713v1, then arXiv:2506.09713v2\n",
+            path="inbox/tom/2026-08-06-radar.md",
+            papers=(_PAPER,),
+        ),
     )
 
     def check_mention(self, mention: Mention, document: Facts, ctx: Context) -> Iterator[Diagnostic]:
@@ -76,7 +81,7 @@ class OutdatedVersion(Rule):
             return
         dated = bool(document.date) and document.kind not in ("living", "queue")
         latest = latest_by(paper, document.date) if dated else paper.latest
-        if latest is None or latest <= mention.version:
+        if latest <= mention.version or _cites_newer(mention, document):
             return
         newest = paper.version(latest)
         since = f" of {newest.date}" if newest and newest.date else ""
@@ -89,7 +94,7 @@ class OutdatedVersion(Rule):
         yield self.diagnostic(
             document.path,
             span,
-            f"v{mention.version} of {mention.id} was not the latest: there is v{latest}{since}",
+            f"v{mention.version} of {mention.id} is not the latest version: there is v{latest}{since}",
             help=f"v{latest} withdraws the paper; see why before you cite it"
             if withdrawn
             else f"read v{latest} and cite it, or say why the older version is meant",
@@ -98,3 +103,10 @@ class OutdatedVersion(Rule):
             suggestion=None if withdrawn else f"{mention.id}v{latest}",
             fix=None if withdrawn else replace(document, span, f"v{latest}", f"Cite v{latest}"),
         )
+
+
+def _cites_newer(mention: Mention, document: Facts) -> bool:
+    return any(
+        other.id == mention.id and (other.version or 0) > (mention.version or 0)
+        for other in document.mentions
+    )

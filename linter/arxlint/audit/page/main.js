@@ -67,7 +67,7 @@ function update(patch) {
 
 function onSearch(event) {
   const view = state.view === 'overview' ? 'findings' : state.view;
-  change({ q: event.target.value, view, finding: '' });
+  change({ q: event.target.value, view, finding: '' }, { push: view !== state.view });
 }
 
 /** Print the whole report: overview, and every finding under the filters, unfolded. */
@@ -83,6 +83,7 @@ function prepareForPrint() {
     for (const card of findingsView.feed.querySelectorAll('.finding')) {
       setOpen(card, FINDINGS[Number(card.dataset.index)], true);
     }
+    overview.drawConflicts(DATA.conflicts.length);
     byId('view-overview').hidden = false;
     byId('view-findings').hidden = false;
   }
@@ -90,6 +91,7 @@ function prepareForPrint() {
 
 function afterPrint() {
   document.body.classList.remove('printing');
+  overview.drawConflicts();
   stale.add('findings');
   update({ view: state.view });
 }
@@ -104,6 +106,10 @@ function start() {
   onChange(update);
   update(state);
   byId('search').addEventListener('input', onSearch);
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault(); // the address is the state of the page
+    byId('main').focus();
+  });
   byId('theme').addEventListener('click', nextTheme);
   document.addEventListener('keydown', onKey);
   window.addEventListener('beforeprint', prepareForPrint);

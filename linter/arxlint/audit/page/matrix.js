@@ -12,19 +12,20 @@ function disagreements() {
   }
   const total = (name) => [...counts].reduce((sum, [key, count]) => sum + (splitPair(key).includes(name) ? count : 0), 0);
   const weight = new Map([...names].map((name) => [name, total(name)]));
-  return { counts, names: [...names].sort((a, b) => weight.get(b) - weight.get(a) || compare(a, b)) };
+  const last = (name) => Number(name === NO_INSTANCE);
+  return { counts, names: [...names].sort((a, b) => last(a) - last(b) || weight.get(b) - weight.get(a) || compare(a, b)) };
 }
 
 function matrixTable() {
   const { counts, names } = disagreements();
   if (!names.length) return null;
   const most = Math.max(...counts.values());
-  const head = h('tr', {}, h('td', { class: 'corner' }), names.map((name) => h('th', { scope: 'col' }, h('span', {}, name))));
+  const head = h('tr', {}, h('td', { class: 'corner' }), names.map((name) => h('th', { scope: 'col', title: name }, name)));
   const rows = names.map((one) => h('tr', {},
-    h('th', { scope: 'row' }, one),
+    h('th', { scope: 'row', title: one }, one),
     names.map((other) => matrixCell(one, other, counts.get(joinPair(one, other)) || 0, most))));
   return h('div', { class: 'matrix-scroll', tabindex: '0', role: 'region', 'aria-label': 'Disagreements between instances' },
-    h('table', { class: 'matrix' },
+    h('table', { class: `matrix ${names.length > 7 ? 'many' : ''}` },
       h('caption', {}, 'Rows: where the finding stands. Columns: whose document it contradicts.'),
       h('thead', {}, head), h('tbody', {}, rows)));
 }

@@ -43,6 +43,7 @@ const overview = {
 
   figures() {
     const { summary } = DATA;
+    const absent = DATA.papers.filter((paper) => paper.state === 'absent').length;
     const figure = (value, label, action, kind) => {
       const inner = [h('dt', {}, label), h('dd', {}, number.format(value))];
       return h('div', { class: `figure ${kind || ''} ${value ? '' : 'zero'}` }, action && value
@@ -56,13 +57,14 @@ const overview = {
       figure(summary.files, summary.files === 1 ? 'file' : 'files'), figure(summary.mentions, summary.mentions === 1 ? 'mention' : 'mentions'),
       figure(summary.papers, summary.papers === 1 ? 'paper' : 'papers', papers('all')),
       figure(summary.verified, 'verified'),
+      absent ? figure(absent, 'not on arXiv', papers('absent')) : null,
       figure(summary.unverified, 'unverified', papers('unverified')),
       summary.suppressed ? figure(summary.suppressed, 'suppressed') : null,
       summary.baselined ? figure(summary.baselined, 'in baseline') : null);
   },
 
-  drawConflicts() {
-    const shownConflicts = DATA.conflicts.slice(0, this.conflictsShown);
+  drawConflicts(count = this.conflictsShown) {
+    const shownConflicts = DATA.conflicts.slice(0, count);
     const left = DATA.conflicts.length - shownConflicts.length;
     this.conflictPanel.replaceChildren(
       h('h3', { id: 'p-conflicts' }, 'Conflicts to settle first',

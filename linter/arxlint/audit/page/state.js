@@ -58,7 +58,6 @@ function onChange(listener) {
 }
 
 window.addEventListener('popstate', () => {
-  if (location.hash === '#main') return;
   state = readState();
   for (const listener of listeners) listener(state);
 });
