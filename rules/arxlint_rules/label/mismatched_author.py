@@ -27,8 +27,8 @@ _PAPER: Final = Paper(
 )
 _LEAD: Final = re.compile(r"\s*(?:\[[^\]]{0,12}\]|[-*•]|[0-9]{1,3}[.)])\s*")
 _NAMES: Final = re.compile(
-    r"(?:(?![a-z]+\b)[^\W\d_][\w'’.-]*|(?:and|et|al|und|van|von|der|den|de|la|le|da|di|du|dos|el|bin|ten)\b"
-    r"|[\s,;&.])+"
+    r"(?:(?![a-z]+\b)[^\W\d_][\w'’.-]*+|(?:and|et|al|und|van|von|der|den|de|la|le|da|di|du|dos|el|bin|ten)\b"
+    r"|[\s,;&.])++"
 )
 """Names, and what joins them: whatever else stands among them was not read rightly."""
 
