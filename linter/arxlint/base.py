@@ -65,6 +65,10 @@ class Base:
             over = self._read(given, [*loose, *(path for path in strange if path not in loose)])
             self.ledger = OverlaidLedger(self.index, over, self._profile, {*given, *self._problems})
 
+    def close(self) -> None:
+        """Close the index: the ledger must not be asked any more."""
+        self.connection.close()
+
     def _open(self, tree: Mapping[str, Sequence[Entry]]) -> sqlite3.Connection:
         """Open the index and bring it up to date; where that fails, do so in memory."""
         for path in dict.fromkeys((self.path, self.path, "")):

@@ -7,6 +7,7 @@ paper is ``arxlint.match``'s business.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final
 
 from arxlint.extract.model import LabelKind
@@ -264,8 +265,7 @@ def label_kind(text: str) -> str | None:
     if is_noise(text) or len(text) > 400:
         return None
     found = words(text)
-    letters = sum(char.isalpha() for char in text)
-    if letters < 2 or _CITE_KEY.fullmatch(text):
+    if len(list(islice(filter(str.isalpha, text), 2))) < 2 or _CITE_KEY.fullmatch(text):
         return None
     if has_cjk(text):
         return LabelKind.DESCRIPTION

@@ -75,10 +75,13 @@ def judge(
     ``authors`` are those named beside the label.  See the module for the procedure and the reasons.
     """
     label = label[:LONGEST]
+    key = fold(label)
+    # Before anything is taken apart: mostly the label is the title.
+    if key and any(fold(known) == key for known in paper.titles):
+        return agrees(Confidence.HIGH, "same-title", "it is the paper's title")
     titles = [title for known in paper.titles if known.strip() for title in editions(known)]
     if not titles:
         return unknown("untitled", "the record has no title")
-    key = fold(label)
     for title in titles:
         if title.key == key and key:
             return agrees(Confidence.HIGH, "same-title", "it is the paper's title")
