@@ -86,6 +86,17 @@ def test_prose_that_opens_in_bold_binds_only_neighbours() -> None:
     assert [label.text for mention in mentions(text) for label in mention.labels] == []
 
 
+def test_the_name_in_the_sentence_of_the_identifier_is_meant() -> None:
+    text = f'- **PRM**: process reward (Lightman, "Let\'s Verify Step by Step"). Math-Shepherd (Wang 2023, arXiv {A}) samples.\n'
+    (mention,) = mentions(text)
+    assert mention.labels[0].text == "Math-Shepherd"
+
+
+def test_a_clause_in_between_separates() -> None:
+    text = f"**Web agents:** [Drouin](https://arxiv.org/abs/{B}) has **WorkArena**, while [Koh](https://arxiv.org/abs/{A}) waits.\n"
+    assert all(label.text != "WorkArena" for label in mentions(text)[1].labels)
+
+
 def test_a_quoted_title_right_behind_an_identifier_is_not_the_next_ones() -> None:
     text = f'Positioning against others (arXiv {B} "Code as Agent Harness", arXiv {A} 98.4% finding).\n'
     _, second = mentions(text)

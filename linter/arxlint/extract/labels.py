@@ -145,6 +145,13 @@ def _left(
     apart = set_apart(text, low, group.start, inlines)
     if not opens:
         apart = [piece for piece in apart if not _belongs_before(text, piece, low, group.start)]
+    elif apart and not entry.running and _SENTENCE.search(text, apart[-1].end - 1, group.start):
+        # Another sentence has begun; if it names something right before the identifier, that is meant.
+        last = max(match.end() for match in _SENTENCE.finditer(text, apart[-1].end - 1, group.start))
+        name = name_before(text, last, group.start) if text[: group.start].rstrip()[-1:] not in "[(" else None
+        name = name or _named_in_bracket(text, last, group.start)
+        if name:
+            return [name]
     if entry.running:
         near = [piece for piece in apart if _GAP.fullmatch(text, _after_marks(text, piece.end), group.start)]
         if near:
@@ -179,6 +186,25 @@ _SENTENCE: Final = re.compile(
 )
 
 
+_CLAUSE: Final = re.compile(r"[,，]?\s+(?:and|while|whereas|but|or)\s")
+_IN_BRACKET: Final = re.compile(
+    r"([^\s().,;:。，；：]+(?:\s[^\s().,;:。，；：]+){0,2})\s?[(（][^()（）]{0,60}\Z"
+)
+
+
+def _named_in_bracket(text: str, start: int, end: int) -> Piece | None:
+    """``… Math-Shepherd (Wang et al. 2023, arXiv 2312.08935)``: the name before the bracket around it."""
+    bracket = _IN_BRACKET.search(text, max(start, end - 140), end)
+    if bracket is None:
+        return None
+    for offset in [bracket.start(1)] + [
+        bracket.start(1) + at + 1 for at, char in enumerate(bracket[1]) if char == " "
+    ]:
+        if text[offset : offset + 1].isupper():
+            return piece_at(text, offset, bracket.end(1), "before", Strength.MEDIUM)
+    return None
+
+
 def _belongs_before(text: str, piece: Piece, low: int, end: int) -> bool:
     """Tell whether set-apart text between two identifiers belongs to the first, or to another sentence.
 
@@ -188,6 +214,8 @@ def _belongs_before(text: str, piece: Piece, low: int, end: int) -> bool:
     lead = text[low : piece.start].strip("*_`\"“”'《「[(")
     tail = text[_after_marks(text, piece.end) : end]
     if lead.isspace() and tail[:1] in ",;；，。.)":
+        return True
+    if _CLAUSE.match(tail):
         return True
     if not _SENTENCE.search(text, max(low, piece.end - 1), end):
         return False

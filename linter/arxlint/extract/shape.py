@@ -271,7 +271,7 @@ def label_kind(text: str) -> str | None:
         return LabelKind.DESCRIPTION
     if len(found) == 1:
         return LabelKind.NICKNAME if is_distinctive(found[0]) or text[:1].isupper() else None
-    if is_prose(text) or is_statement(text, found) or found[0] in _GOES_ON:
+    if is_prose(text) or is_statement(text, found) or found[0] in _GOES_ON or found[0] in ("Our", "We"):
         return LabelKind.DESCRIPTION
     if len(found) <= 3:
         if ":" in text.rstrip(":"):
