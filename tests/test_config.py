@@ -107,7 +107,7 @@ def test_pyproject_and_own_file_say_the_same() -> None:
             "unknown placeholder `{nummer}` in `profile.cards`",
             "did you mean `number`?",
         ),
-        ("select = [\n", 0, "is not valid TOML: Invalid value", ""),
+        ("select = [\n", 1, "is not valid TOML: Invalid value", ""),
         ("a = 1\nb ==\n", 2, "is not valid TOML: Invalid value", ""),
         ("[tool.arxlint]\nselect = []\n", 1, "settings stand at top level here, without `tool.arxlint`", ""),
     ],

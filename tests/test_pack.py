@@ -57,7 +57,17 @@ def base(tmp_path: Path) -> Path:
 
 
 def check(python: Path, base: Path, *arguments: str, status: int = 1) -> list[str]:
-    command = [str(python), "-m", "arxlint", "check", ".", "--offline", "--format", "json", *arguments]
+    command: tuple[str | Path, ...] = (
+        python,
+        "-m",
+        "arxlint",
+        "check",
+        ".",
+        "--offline",
+        "--format",
+        "json",
+        *arguments,
+    )
     out = run(*command, cwd=base, status=status)
     return [one["code"] for one in json.loads(out[: out.rindex("}") + 1])["diagnostics"]]
 

@@ -33,7 +33,8 @@ def main() -> int:
     for part in options.parts or PARTS:
         began = time.perf_counter()
         print(f"{part} …", end=" ", file=sys.stderr, flush=True)
-        found, detail = import_module(f"benchmarks.accuracy.{part}").measure()
+        module = {"pairs": "title_pairs"}.get(part, part)
+        found, detail = import_module(f"benchmarks.accuracy.{module}").measure()
         rows += found
         details[part] = detail
         print(f"{time.perf_counter() - began:.0f} s", file=sys.stderr)

@@ -194,7 +194,9 @@ def run_check(
 
     Raises UsageError, ConfigError, MissingPath, RegistryError, RuleFailure and StoreError: all exit 2.
     """
-    return _run(options, overlay, before, setting).outcome
+    run = _run(options, overlay, before, setting)
+    run.base.close()
+    return run.outcome
 
 
 def examine(
@@ -206,6 +208,7 @@ def examine(
     """Lint, and keep what was read.  Arguments and exceptions are those of ``run_check``."""
     run = _run(options, overlay, before, setting)
     facts = list(run.base.ledger.documents())
+    run.base.close()
     targets = frozenset(run.base.targets)
     return Examination(run.outcome, facts, [one for one in facts if one.path in targets], run.context)
 

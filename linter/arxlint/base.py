@@ -44,8 +44,9 @@ class Base:
         """
         self._root = root
         self._profile = config.profile
-        tree, strange = _storable(scan(root, root, files))
+        tree = scan(root, root, files)
         found = [] if only else find_targets(paths, root, files, force_exclude, tree)
+        tree, strange = _storable(tree)
         self.targets = [only] if only else [one.path for one in found]
         settings = (*config.include, "", *config.exclude, "", config.profile.digest)
         self.jobs = processes(jobs)
@@ -63,6 +64,10 @@ class Base:
 
             over = self._read(given, [*loose, *(path for path in strange if path not in loose)])
             self.ledger = OverlaidLedger(self.index, over, self._profile, {*given, *self._problems})
+
+    def close(self) -> None:
+        """Close the index: the ledger must not be asked any more."""
+        self.connection.close()
 
     def _open(self, tree: Mapping[str, Sequence[Entry]]) -> sqlite3.Connection:
         """Open the index and bring it up to date; where that fails, do so in memory."""

@@ -121,8 +121,14 @@ class RunContext:
 
     def _assess(self, mention: Mention) -> MentionAssessment | None:
         paper = self.paper(mention.id)
-        if paper is None or self._store is None or not mention.labels:
+        if self._store is None or not mention.labels:
             return None
+        if paper is None:
+            if self.absent(mention.id) is not None:
+                return None
+            from arxlint.match.mention import assess_unrecorded
+
+            return assess_unrecorded(mention, self._store)
         from arxlint.match.mention import assess_mention
 
         return assess_mention(mention, paper, self._store)

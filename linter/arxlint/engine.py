@@ -7,8 +7,7 @@ a paper or of a name) that a target touches.  Nothing here depends on the order 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from arxlint.context import RunContext
 from arxlint.diagnostic import Diagnostic, Severity
@@ -43,6 +42,9 @@ class Runnable(NamedTuple):
         return frozenset(rule.code for rule in self.rules)
 
 
+_HOOKS: Final = ("check_mention", "check_document", "check_paper", "check_name")
+
+
 def plan(rules: Sequence[Rule], *, has_metadata: bool, has_history: bool) -> Runnable:
     """Sort the selected rules by the hooks they override; leave out those whose needs are not met."""
     able: list[Rule] = []
@@ -54,17 +56,11 @@ def plan(rules: Sequence[Rule], *, has_metadata: bool, has_history: bool) -> Run
             continue  # said only with --since; its absence is no news
         else:
             able.append(rule)
-
-    def overriding(hook: str) -> tuple[Rule, ...]:
-        return tuple(rule for rule in able if getattr(type(rule), hook) is not getattr(Rule, hook))
-
-    return Runnable(
-        overriding("check_mention"),
-        overriding("check_document"),
-        overriding("check_paper"),
-        overriding("check_name"),
-        tuple(skipped),
+    mention, document, paper, name = (
+        tuple(rule for rule in able if getattr(type(rule), hook) is not getattr(Rule, hook))
+        for hook in _HOOKS
     )
+    return Runnable(mention, document, paper, name, tuple(skipped))
 
 
 def papers_touched(targets: Iterable[Facts]) -> set[str]:
@@ -102,10 +98,10 @@ def evaluate_document(facts: Facts, runnable: Runnable, context: RunContext) -> 
     """Return what the rules say about one document by itself.  Raises RuleFailure."""
     found: list[Diagnostic] = []
     for rule in runnable.document:
-        found += _run(rule, facts.path, partial(rule.check_document, facts, context))
+        found += _run(rule, facts.path, rule.check_document, facts, context)
     for rule in runnable.mention:
         for mention in facts.mentions:
-            found += _run(rule, facts.path, partial(rule.check_mention, mention, facts, context))
+            found += _run(rule, facts.path, rule.check_mention, mention, facts, context)
     return found
 
 
@@ -117,19 +113,21 @@ def evaluate_groups(
         for paper in sorted(papers):
             places = context.ledger.mentions_of(paper)
             for rule in runnable.paper:
-                yield from _run(rule, paper, partial(rule.check_paper, paper, places, context))
+                yield from _run(rule, paper, rule.check_paper, paper, places, context)
     if runnable.name:
         for name in sorted(names):
             labels = context.ledger.labelled(name)
             if len(labels) < 2:
                 continue
             for rule in runnable.name:
-                yield from _run(rule, name, partial(rule.check_name, name, labels, context))
+                yield from _run(rule, name, rule.check_name, name, labels, context)
 
 
-def _run(rule: Rule, what: str, hook: Callable[[], Iterator[Diagnostic]]) -> list[Diagnostic]:
+def _run(
+    rule: Rule, what: str, hook: Callable[..., Iterator[Diagnostic]], *arguments: object
+) -> list[Diagnostic]:
     try:
-        return list(hook())
+        return list(hook(*arguments))
     except Exception as error:
         raise RuleFailure(
             f"rule {rule.code} ({rule.name}) failed on `{what}`: {type(error).__name__}: {error}."

@@ -159,7 +159,7 @@ def _key(
             folders += [folder for folder, _, _ in os.walk(os.path.dirname(file))]
     parts = (
         base.generation,
-        digest("\0".join(base.targets).encode()),
+        digest("\0".join(base.targets).encode("utf-8", "surrogatepass")),
         context.today,
         sorted(runnable.codes),
         settings,

@@ -118,8 +118,10 @@ def test_the_corpus_is_silent_for_the_fixed_codes_and_stays_so(arxlint: Arxlint,
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    (tmp_path / "arxlint.toml").write_text("offline = true\n")
-    path = tmp_path / "a b.md"
+    folder = tmp_path / "base"
+    folder.mkdir()
+    (folder / "arxlint.toml").write_text("offline = true\n")
+    path = folder / "a b.md"
     path.write_bytes("先 http://arxiv.org/abs/2608.02703\r\nlast".encode())
     return path
 

@@ -11,7 +11,8 @@ from arxlint.recognise.archives import ARCHIVES
 from arxlint.recognise.disguised import undisguise
 from arxlint.recognise.identifier import new_style_flaw, old_style_flaw, parse_identifier
 from arxlint.recognise.months import MONTHLY_MAXIMA
-from arxlint.recognise.scan import may_have_identifiers, scan
+from arxlint.recognise.raw import may_have_identifiers
+from arxlint.recognise.scan import scan
 
 _MARKUP = st.sampled_from(
     [

@@ -331,6 +331,7 @@ hash 1512.03385ab
 https://github.com/x/y/releases/tag/1512.03385
 checkpoint_1512.03385
 pressure (1012.4567)
+tensor(1402.4835, device='cuda:0')
 ratio 3/1203.4567
 accuracy of 1512.03385
 ~1512.03385

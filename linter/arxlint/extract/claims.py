@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
+from arxlint.document.model import Inline, InlineKind
 from arxlint.extract.model import Claim, ClaimKind
 from arxlint.extract.shape import is_authors, trim
 
@@ -80,6 +82,20 @@ def reference_claims(text: str, start: int, end: int, mention_end: int) -> list[
             if years:
                 claims.append(Claim(ClaimKind.YEAR.value, years[-1][1], *years[-1].span(1)))
     return claims
+
+
+def emphasised_authors(text: str, lines: Sequence[Inline], start: int, end: int) -> list[Claim]:
+    """Read authors that an entry sets in italics or bold: ``*Denny Zhou, Le Hou, …* [[Paper]](…)``."""
+    found: list[Claim] = []
+    for line in lines:
+        if line.kind not in (InlineKind.EMPHASIS, InlineKind.STRONG) or line.text_start < 0:
+            continue
+        if start <= line.start and line.end <= end:
+            first, last = trim(text, line.text_start, line.text_end)
+            names = text[first:last].rstrip("… .")
+            if is_authors(names, sure=True):
+                found = [Claim(ClaimKind.AUTHORS.value, names, first, first + len(names))]
+    return found
 
 
 _TWO_SURNAMES: Final = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'’-]+\s+(?:and|&|und|y|et)\s+[A-ZÀ-ÖØ-Þ][\w'’-]+")

@@ -10,7 +10,7 @@ from arxlint.document.parse import parse
 from arxlint.extract.mentions import extract_mentions
 from arxlint.extract.model import Facts, Malformed, Mention
 from arxlint.profile import Profile
-from arxlint.recognise.scan import may_have_identifiers
+from arxlint.recognise.raw import may_have_identifiers
 from arxlint.text.directive import find_directives
 from arxlint.text.source import Source
 

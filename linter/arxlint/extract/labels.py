@@ -140,7 +140,11 @@ def _bracket_behind(text: str, end: int, high: int) -> tuple[Piece | None, int]:
 def _left(
     text: str, entry: Entry, low: int, group: Group, inlines: Sequence[Inline], *, opens: bool
 ) -> list[Piece]:
+    if not opens:
+        low = _behind_semicolon(text, low, group.start)
     apart = set_apart(text, low, group.start, inlines)
+    if not opens:
+        apart = [piece for piece in apart if not _belongs_before(text, piece, low, group.start)]
     if entry.running:
         near = [piece for piece in apart if _GAP.fullmatch(text, _after_marks(text, piece.end), group.start)]
         if near:
@@ -162,6 +166,32 @@ def _left(
     return [piece for piece in pieces if not compares(text, piece.start, piece.end)] + [
         piece for piece in apart if piece.kind == LabelKind.DESCRIPTION and piece.origin != "link-text"
     ][:1]
+
+
+def _behind_semicolon(text: str, low: int, end: int) -> int:
+    """Skip what a semicolon sets apart: ``A (ID), B (note); C (ID)``."""
+    cut = max(text.rfind("; ", low, end), text.rfind("；", low, end)) + 1
+    return cut if cut > low and not _empty(text, cut, end) else low
+
+
+_SENTENCE: Final = re.compile(
+    r"[a-z0-9)\]”\"*_][.!?][)”\"*_]{0,3}\s+(?=[\[(*_“\"]{0,3}[A-Z])|。|[.!?]\s*\n\s*\n"
+)
+
+
+def _belongs_before(text: str, piece: Piece, low: int, end: int) -> bool:
+    """Tell whether set-apart text between two identifiers belongs to the first, or to another sentence.
+
+    ``2605.18747 "Code as Agent Harness", 2604.14228``: it stands right behind the first.  A title may be
+    followed by its authors, though, before its identifier comes.
+    """
+    lead = text[low : piece.start].strip("*_`\"“”'《「[(")
+    tail = text[_after_marks(text, piece.end) : end]
+    if lead.isspace() and tail[:1] in ",;；，。.)":
+        return True
+    if not _SENTENCE.search(text, max(low, piece.end - 1), end):
+        return False
+    return not (piece.kind == LabelKind.TITLE and is_authors(tail.strip(" .,\n*_[(")))
 
 
 def _title_behind(text: str, name: Piece, end: int) -> list[Piece]:

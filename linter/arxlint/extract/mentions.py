@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from arxlint.document.model import Block, BlockKind, Document, Inline, InlineKind
 from arxlint.extract.above import MARKUP, label_from_above
 from arxlint.extract.bibliography import bib_entry_facts
-from arxlint.extract.claims import bracket_claims, label_claims, reference_claims
+from arxlint.extract.claims import bracket_claims, emphasised_authors, label_claims, reference_claims
 from arxlint.extract.fields import field_labels
 from arxlint.extract.figures import figure_claims
 from arxlint.extract.labels import Entry, Group, bind, to_label
 from arxlint.extract.model import Claim, Label, Malformed, Mention, Strength
-from arxlint.extract.pieces import Piece, piece_at
+from arxlint.extract.pieces import Piece, piece_at, reference_title
 from arxlint.extract.reader import Reader
 from arxlint.extract.shape import is_noise
 from arxlint.extract.tables import row_labels
@@ -198,6 +198,8 @@ def _stretches(reader: Reader, entry: Entry, members: list[int]) -> list[tuple[E
 def _is_running(text: str, start: int, end: int) -> bool:
     """Tell whether a paragraph is prose, not a reference, a title line or a line of links."""
     content = text[start:end]
+    if len(_SENTENCE_END.findall(content)) >= 6 and not _REFERENCE_START.match(content):
+        return True
     if _REFERENCE_START.match(content) or content.lstrip().startswith(
         ("**", "<", "![", "“", "《", "#", "【")
     ):
@@ -224,7 +226,7 @@ def _read_stretch(
     groups = _groups(reader, members, lines, shown)
     for group, pieces in zip(groups, bind(text, entry, groups, lines), strict=True):
         bound = tuple(to_label(text, piece) for piece in pieces)
-        said = _claims(text, entry, group, pieces, reader)
+        said = _claims(text, entry, group, pieces, reader, lines)
         if len(groups) == 1:
             said += tuple(figure_claims(text, group.start, group.end, entry.start, entry.end))
         for index in group.mentions:
@@ -233,7 +235,12 @@ def _read_stretch(
 
 
 def _claims(
-    text: str, entry: Entry, group: Group, pieces: Sequence[Piece], reader: Reader
+    text: str,
+    entry: Entry,
+    group: Group,
+    pieces: Sequence[Piece],
+    reader: Reader,
+    lines: Sequence[Inline],
 ) -> tuple[Claim, ...]:
     last = reader.found[group.mentions[-1]]
     said = bracket_claims(text, last.end, entry.end, last.version)
@@ -241,6 +248,14 @@ def _claims(
         said = bracket_claims(text, group.end, entry.end, last.version)
     if not entry.running:
         said += reference_claims(text, entry.start, group.start, group.start)
+    else:
+        # Several sentences may be one reference all the same: authors, title, venue.
+        line = max(entry.start, text.rfind("\n", entry.start, group.start) + 1)
+        title = reference_title(text, line, group.start)
+        if title and any(piece.start == title.start for piece in pieces):
+            said += reference_claims(text, line, group.start, group.start)
+    if not any(claim.kind == "authors" for claim in said):
+        said += emphasised_authors(text, lines, max(entry.start, group.start - 400), group.start)
     for piece in pieces[:1]:
         if not any(claim.kind == "authors" for claim in said):
             said += label_claims(text, piece.end, min(entry.end, piece.end + 240))

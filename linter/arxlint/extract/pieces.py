@@ -11,6 +11,7 @@ from arxlint.extract.model import LabelKind, Strength
 from arxlint.extract.shape import (
     after_venue,
     has_cjk,
+    is_author_year,
     is_authors,
     is_distinctive,
     is_noise,
@@ -49,7 +50,7 @@ _COMPARES: Final = re.compile(
     r"(?:与|和|同|跟|及|对比|基于|沿用|旁证|参见|参考|见|即|优于|不同于|补充|替代|接续|延续|承接|配合|相比"
     r"|(?:[Vv]s\.?|[Vv]ersus|[Cc]ompared?|[Cc]ompares|with|and|or|[Uu]nlike|based|[Bb]uilds? on|[Ee]xtends?|[Cc]f"
     r"|[Ss]ee|like|following|by|as|which|that|who|is|are|was|were|has|have|shows?|proposes?|introduces?|presents?"
-    r"|uses?|achieves?|finds?|we|it|this|these|also|same)(?![\w-]))"
+    r"|uses?|achieves?|finds?|[Ww]e|[Ii]t|[Tt]his|[Tt]hese|also|same)(?![\w-]))"
 )
 # (A capital at the start is a title's: "Which Heads Matter", "Show-o", "Is Attention Explanation".)
 
@@ -57,6 +58,8 @@ _COMPARES: Final = re.compile(
 def piece_at(text: str, start: int, end: int, origin: str, strength: int) -> Piece | None:
     """Make a piece of a span if, trimmed, it can name a paper."""
     start, end = trim(text, start, end)
+    if is_author_year(text[start:end]):
+        return None
     start = after_venue(text, start, end)
     set_off = origin in ("link-text", "emphasis", "quoted", "alias", "parenthesis")
     if set_off:
@@ -100,8 +103,13 @@ def set_apart(text: str, start: int, end: int, inlines: Sequence[Inline]) -> lis
         # A whole title in bold or quotes may hold a name with its explanation in brackets.
         piece = piece_at(text, inner_start, inner_end, origin, Strength.STRONG)
         if piece and not (origin == "emphasis" and _is_key(text, piece, span_end, end)):
+            if origin == "emphasis" and _APA_YEAR.match(text, span_end, end):
+                continue  # "**DeepSeek-AI** (2024). DeepSeek-V3 Technical Report.": who wrote it
             pieces.extend(_head_of(text, piece))
     return pieces
+
+
+_APA_YEAR: Final = re.compile(r"[,.]?\s*\((?:19|20)[0-9]{2}[a-z]?\)[.:]\s+(?=[*_“\"]{0,3}[A-Z][\w-]+\s)")
 
 
 def _is_key(text: str, piece: Piece, after: int, end: int) -> bool:
@@ -219,6 +227,10 @@ def _closed(text: str, start: int, end: int) -> bool:
     return _closing(text, start, end) < end
 
 
+_ACTIVITY: Final = re.compile(r"\b[A-Z][a-z]{3,}ing\b|\b[A-Z]{2,}\b")
+"""What persons' names lack: "by Enabling KV Cache and Parallel Decoding"."""
+
+
 def _without_asides(text: str, start: int, end: int) -> tuple[int, int]:
     """Cut trailing brackets, venues, years and authors from the end of a title."""
     for _ in range(6):
@@ -243,7 +255,7 @@ def _without_asides(text: str, start: int, end: int) -> tuple[int, int]:
             rest = content[comma:].strip(" ,，·;")
             if rest.startswith("by "):
                 rest = rest[3:]
-                if rest[:1].isupper() and is_authors(rest):
+                if rest[:1].isupper() and is_authors(rest) and not _ACTIVITY.search(rest):
                     end = start + comma
                     continue
                 break
@@ -265,6 +277,7 @@ _SENTENCE_END: Final = re.compile(r"[.?!]\s+(?=[A-Z0-9\"“‘'(])|[.?!](?=\s*\Z
 
 _ABBREVIATIONS: Final = (" vs", " e.g", " i.e", " st", " jr", " dr")
 """Words whose full stop ends no sentence; that of "et al." ends the authors."""
+_YEAR_ENDS: Final = re.compile(r"\((?:19|20)[0-9]{2}[a-z]?\)\W*\Z")
 
 
 def reference_title(text: str, start: int, end: int) -> Piece | None:
@@ -292,7 +305,9 @@ def reference_title(text: str, start: int, end: int) -> Piece | None:
     if not segments:
         return None
     first = text[segments[0][0] : segments[0][1]].strip()
-    if not is_authors(first):
+    if not is_authors(first) and not (
+        _YEAR_ENDS.search(first) and len(words(first)) <= 12 and len(segments) > 1
+    ):
         return None
     for seg_start, seg_end in segments[1:]:
         content = text[seg_start:seg_end].strip()
@@ -302,11 +317,14 @@ def reference_title(text: str, start: int, end: int) -> Piece | None:
     return None
 
 
+_BREAKS_OFF: Final = re.compile(r"[,;，；]|\band\b")
+
+
 def name_before(text: str, start: int, end: int) -> Piece | None:
     """Find the name directly before a bracketed identifier in running text: ``… DPO (2305.18290)``."""
     tail = _TAIL_NOISE.search(text, max(start, end - 60), end)
     stop = tail.start() if tail else end
-    if stop == end:
+    if stop == end or (tail and _BREAKS_OFF.search(tail.group())):
         return None
     run = re.compile(r"[^\s(),.;:，。；：（）、]+").finditer(text, max(start, stop - 120), stop)
     tokens = [(match.start(), match.end()) for match in run]

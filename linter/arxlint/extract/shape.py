@@ -7,6 +7,7 @@ paper is ``arxlint.match``'s business.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import Final
 
 from arxlint.extract.model import LabelKind
@@ -43,6 +44,7 @@ _NOISE_WORDS: Final = frozenset(
     face huggingface modelscope youtube twitter x tweet colab notebook supplementary appendix supp official unofficial
     implementation pytorch tensorflow jax read more original our my survey view online download url ref refs reference references
     id ids number no nr note notes main track oral spotlight publication published accepted workshop journal conference proceedings
+    image images picture photo as bildquelle quelle quellen fuente fuentes imagen imagem immagine fonte kaynak origine figura
     tldr summary summaries review card cards details detail info new updated update license badge alphaxiv ar5iv kimi cool
     article articles entry item title name by from at via with up first second latest
     """.split()
@@ -199,6 +201,19 @@ def is_authors(text: str, *, sure: bool = False) -> bool:
     )
 
 
+_AUTHOR_YEAR: Final = re.compile(
+    r"_?N(?:,\s+N)*,?\s+(?:and|&)\s+N,?\s*\(?(?:19|20)[0-9]{2}[a-z]?\)?"
+    r"|N,\s+(?:19|20)[0-9]{2}[a-z]?".replace("N", r"[A-ZÀ-Þ][a-zà-ÿ'’]+(?:-[A-ZÀ-Þ][a-zà-ÿ'’]+)*").replace(
+        "_?", ""
+    )
+)
+
+
+def is_author_year(text: str) -> bool:
+    """Tell whether a text cites by author and year: ``Hanin and Rolnick, 2018``, ``Cruz, 2024``."""
+    return _AUTHOR_YEAR.fullmatch(text.strip(" ()[]（）.,")) is not None
+
+
 def is_distinctive(word: str) -> bool:
     """Tell whether a word looks made up as a name: capitals inside, a digit, ``++``, or all capitals."""
     letters = [char for char in word if char.isalpha()]
@@ -250,8 +265,7 @@ def label_kind(text: str) -> str | None:
     if is_noise(text) or len(text) > 400:
         return None
     found = words(text)
-    letters = sum(char.isalpha() for char in text)
-    if letters < 2 or _CITE_KEY.fullmatch(text):
+    if len(list(islice(filter(str.isalpha, text), 2))) < 2 or _CITE_KEY.fullmatch(text):
         return None
     if has_cjk(text):
         return LabelKind.DESCRIPTION

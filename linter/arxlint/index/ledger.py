@@ -107,9 +107,15 @@ class IndexLedger:
         """The paths of the cards that exist with a number."""
         return [path for (path,) in self._connection.execute(_EXISTING, (key_of(CARD_NUMBERED, number),))]
 
+    def _row(self, query: str, path: str) -> Any:
+        try:
+            return self._connection.execute(query, (path,)).fetchone()
+        except UnicodeEncodeError:
+            return None  # such a path cannot be stored
+
     def document(self, path: str) -> Facts | None:
         """The facts of one document."""
-        row = self._connection.execute("SELECT id, rest FROM document WHERE path = ?", (path,)).fetchone()
+        row = self._row("SELECT id, rest FROM document WHERE path = ?", path)
         return self._facts(*row) if row is not None and row[1] is not None else None
 
     def _facts(self, identity: int, rest: bytes) -> Facts:
@@ -129,7 +135,7 @@ class IndexLedger:
     def has_file(self, path: str) -> bool:
         """Whether the knowledge base has a file of that path."""
         query = "SELECT 1 FROM document WHERE path = ?"
-        return self._connection.execute(query, (path,)).fetchone() is not None
+        return self._row(query, path) is not None
 
     @property
     def paths(self) -> frozenset[str]:
@@ -152,7 +158,7 @@ class IndexLedger:
 
     def problem(self, path: str) -> Problem | None:
         """Why a file, or its structure, was not read; None if it was."""
-        row = self._connection.execute("SELECT problem FROM document WHERE path = ?", (path,)).fetchone()
+        row = self._row("SELECT problem FROM document WHERE path = ?", path)
         return Problem._make(load(row[0])) if row is not None and row[0] is not None else None
 
     def problems(self) -> dict[str, Problem]:
@@ -174,7 +180,7 @@ class IndexLedger:
 
     def names_in(self, path: str) -> set[str]:
         """The name keys of the labels in a document."""
-        row = self._connection.execute("SELECT keys FROM document WHERE path = ?", (path,)).fetchone()
+        row = self._row("SELECT keys FROM document WHERE path = ?", path)
         keys = load(row[0]) if row is not None else ()
         return {key[1:] for key, _, _ in keys if key[0] == NAME}
 

@@ -39,7 +39,7 @@ from arxlint.match.judgement import Judgement, Verdict, agrees, unknown
 from arxlint.match.name_claims import judge_description, judge_name
 from arxlint.match.normalise import fold
 from arxlint.match.title_claims import judge_title
-from arxlint.match.titles import Title, editions
+from arxlint.match.titles import Title, editions, take_apart
 from arxlint.metadata.paper import Paper
 
 _NOT_A_CLAIM: Final = {
@@ -75,10 +75,13 @@ def judge(
     ``authors`` are those named beside the label.  See the module for the procedure and the reasons.
     """
     label = label[:LONGEST]
+    key = fold(label)
+    # Before anything is taken apart: mostly the label is the title.
+    if key and any(fold(known) == key for known in paper.titles):
+        return agrees(Confidence.HIGH, "same-title", "it is the paper's title")
     titles = [title for known in paper.titles if known.strip() for title in editions(known)]
     if not titles:
         return unknown("untitled", "the record has no title")
-    key = fold(label)
     for title in titles:
         if title.key == key and key:
             return agrees(Confidence.HIGH, "same-title", "it is the paper's title")
@@ -114,7 +117,7 @@ def judge(
         return unknown("citation", _NOT_A_CLAIM["citation"])
     if not authors and best.reason == "other-title" and not is_title_like(claim.text):
         best = best._replace(confidence=Confidence.LOW)  # as likely a phrase of running text
-    return _weigh(best, paper, strength, authors)
+    return _weigh(best, label, paper, strength, authors)
 
 
 def _favour(judgement: Judgement) -> tuple[int, int, float]:
@@ -134,7 +137,14 @@ def _names_authors(label: str, paper: Paper) -> bool:
     return named.matched >= 2 and 2 * named.matched >= named.named
 
 
-def _weigh(found: Judgement, paper: Paper, strength: int, authors: Sequence[str] | str | None) -> Judgement:
+def _is_short(found: Judgement, label: str) -> bool:
+    title = take_apart(label)
+    return found.reason == "other-title" and len(title.content) <= 4 and title.rest is None
+
+
+def _weigh(
+    found: Judgement, label: str, paper: Paper, strength: int, authors: Sequence[str] | str | None
+) -> Judgement:
     """Lower the confidence of a disagreement where the authors are right or the label binds loosely."""
     confidence = found.confidence
     detail = found.detail
@@ -145,7 +155,7 @@ def _weigh(found: Judgement, paper: Paper, strength: int, authors: Sequence[str]
         if named.verdict is Verdict.AGREES and named.confidence is Confidence.HIGH:
             confidence = Confidence.LOW
             detail += ", but the authors are right (it may have been renamed)"
-    if strength <= Strength.WEAK:
+    if strength <= Strength.WEAK or (strength < Strength.STRONG and _is_short(found, label)):
         confidence = Confidence.LOW
     return found._replace(confidence=confidence, detail=detail)
 

@@ -148,7 +148,9 @@ def _negative(
     against = _against(paper, authors, year)
     if against and found.confidence is not Confidence.LOW:
         return _accuse(found, Severity.ERROR, Confidence.MEDIUM, None, grounds + against, strength)
-    confidence = Confidence.LOW if found.confidence is Confidence.LOW else Confidence.MEDIUM
+    # Weak as it is, with the authors or the year against it too it is worth a warning.
+    weak = found.confidence is Confidence.LOW and not against
+    confidence = Confidence.LOW if weak else Confidence.MEDIUM
     return _accuse(found, Severity.WARNING, confidence, None, grounds + against, strength)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from arxlint.diagnostic import Confidence, Severity
-from arxlint.extract.model import ClaimKind, Label, Mention, Strength
+from arxlint.extract.model import ClaimKind, Label, LabelKind, Mention, Strength
+from arxlint.match import authors as names_of_authors
 from arxlint.match.evidence import Assessment, assess
 from arxlint.match.judgement import LINK_TEXT, Verdict
 from arxlint.match.owners import Owner, find
+from arxlint.match.titles import take_apart
 
 if TYPE_CHECKING:
     from arxlint.metadata.paper import Paper, PaperStore
@@ -58,6 +60,37 @@ def assess_mention(mention: Mention, paper: Paper, store: PaperStore) -> Mention
             return _of(*min(fitting, key=_gravity))
     # Of what cannot be told, an unsupported name is what a rule may want to know.
     return _of(*min(judged, key=lambda one: one[1].judgement.reason != "unsupported-name"))
+
+
+_TELLING_WORDS: Final = 5
+_TELLING_WEIGHT: Final = 2.5
+
+
+def assess_unrecorded(mention: Mention, store: PaperStore) -> MentionAssessment | None:
+    """Judge a mention whose paper no record describes; None if nothing can be said.
+
+    A whole title that is exactly another paper's, long enough to be nobody else's by chance, tells without
+    the record of the cited paper.  Over the real documents short ones misled: a title's first words may be
+    another's whole title.
+    """
+    authors, _ = stated(mention)
+    for label in mention.labels:
+        title = take_apart(label.text)
+        if label.strength <= Strength.WEAK or label.kind == LabelKind.DESCRIPTION:
+            continue
+        if len(title.content) < _TELLING_WORDS or title.total < _TELLING_WEIGHT:
+            continue
+        owners = {paper.id: paper for paper in store.titled(label.text)}
+        if len(owners) != 1 or mention.id in owners:
+            continue
+        (owner,) = owners.values()
+        if authors and names_of_authors.compare(authors, owner.authors).verdict is Verdict.DISAGREES:
+            continue
+        grounds = (f"it is exactly the title of {owner.id}", f"no record of {mention.id} is at hand")
+        return MentionAssessment(
+            label, Verdict.DISAGREES, Severity.ERROR, Confidence.MEDIUM, owner, grounds, "title-of-another"
+        )
+    return None
 
 
 def _gravity(one: tuple[Label, Assessment]) -> tuple[int, int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arxlint.diagnostic import Confidence
 from arxlint.match import names
-from arxlint.match.claims import Claim
+from arxlint.match.claims import Claim, is_title_like
 from arxlint.match.judgement import Judgement, Verdict, agrees, disagrees, unknown
 from arxlint.match.name_claims import judge_name
 from arxlint.match.titles import Title, covered, is_cut_of, is_near, shared_weight, spell_out, take_apart
@@ -154,7 +154,8 @@ def _judge_overlap(claim: Claim, label: Title, title: Title, paper: Paper) -> Ju
             Confidence.LOW, "altered-title", "words of the paper's title are replaced or missing", overlap
         )
     confidence = Confidence.HIGH if share < 0.3 else Confidence.LOW if shared >= 1.5 else Confidence.MEDIUM
-    if len(label.content) <= 4 and label.rest is None:
+    few = len(label.content) <= 4 and label.rest is None
+    if few and (shared or len(label.content) < 3 or not is_title_like(claim.text)):
         confidence = Confidence.LOW  # the name of a method or notion as likely as a title
     if abstract and len(label.content) >= 2:
         known = sum(weight(word) for word in label.content if word in abstract)

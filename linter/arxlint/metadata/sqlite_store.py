@@ -202,8 +202,10 @@ class SqliteStore:
                     continue
                 affordable -= frequency
                 weight = math.log((self._papers + 1) / (frequency + 0.5))
-                for key in self._having(f'"{word}"'):
-                    scores[key] = scores.get(key, 0.0) + weight
+                having = dict.fromkeys(self._having(f'"{word}"'), weight)
+                for key in scores.keys() & having.keys():
+                    having[key] += scores[key]
+                scores.update(having)
             if left and len(rarest) - len(left) < _ENOUGH:
                 common = " ".join(f'"{word}"' for word in rarest[:_INTERSECTED])
                 for key in self._having(common, _CANDIDATES):

@@ -88,7 +88,18 @@ def _likeness(
     unmatched = [word for word in title if word not in label]
     for word in label:
         if word not in in_title and len(word) >= _SHORTEST_TO_MISSPELL:
-            near = next((other for other in unmatched if _one_slip(word, other)), None)
+            # What cannot be one slip away is told at a glance; most words are.
+            size, first, last = len(word), word[0], word[-1]
+            near = next(
+                (
+                    other
+                    for other in unmatched
+                    if -2 < len(other) - size < 2
+                    and (other[0] == first or other[-1] == last)
+                    and _one_slip(word, other)
+                ),
+                None,
+            )
             if near is not None:
                 unmatched.remove(near)
                 common += _SPELLING_SHARE * min(weights[word], weights[near])
@@ -101,9 +112,10 @@ def _likeness(
 
 
 def _one_slip(first: str, second: str) -> bool:
-    """Tell whether one letter was changed, dropped, added or swapped with its neighbour."""
-    if abs(len(first) - len(second)) > 1 or (first[0] != second[0] and first[-1] != second[-1]):
-        return False
+    """Tell whether one letter was changed, dropped, added or swapped with its neighbour.
+
+    Asked only about words whose lengths differ by one at most and that begin or end alike.
+    """
     at = 0
     shorter = min(len(first), len(second))
     while at < shorter and first[at] == second[at]:

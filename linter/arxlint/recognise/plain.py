@@ -87,6 +87,8 @@ def judge_plain(text: str, start: int, end: int, yymm: str, sequence: str) -> st
     before = left[-1:]
     if not before or before not in _OPENERS or after not in _CLOSERS:
         return DOUBTFUL
+    if before == "(" and left[-2:-1].isascii() and (left[-2:-1].isalnum() or left[-2:-1] == "_"):
+        return NO  # a call: tensor(1402.4835, …)
     return NO if says_number(left[:-1]) else YES
 
 

@@ -57,22 +57,6 @@ _OLD_ARCHIVE: Final = re.compile(r"([A-Za-z]+(?:-[A-Za-z]+)?)(\.[A-Za-z]{2})?\Z"
 _SLUG: Final = re.compile(r"-[0-9]{5}(?<=[0-9]{2}[01][0-9]-[0-9]{5})(?![0-9])(?:[vV]([0-9]+))?")
 _UNDERSCORE: Final = re.compile(r"_[0-9]{5}(?<=[0-9]{2}[01][0-9]_[0-9]{5})(?![0-9])(?:[vV]([0-9]+))?")
 
-_GATE_NEW: Final = re.compile(rb"\.[0-9]{4}(?<=[0-9]{2}[01][0-9]\.[0-9]{4})")
-_GATE_OLD: Final = re.compile(rb"/[0-9]{7}(?![0-9])")
-_GATE_SLUG: Final = re.compile(rb"[-_][0-9]{5}(?<=[0-9]{2}[01][0-9][-_][0-9]{5})(?![0-9])")
-_GATE_FULL_WIDTH: Final = re.compile(rb"\xef\xbc[\x90-\x99]")
-
-
-def may_have_identifiers(raw: bytes) -> bool:
-    """Tell, without decoding, whether UTF-8 bytes can hold an identifier or a broken one."""
-    return (
-        _GATE_NEW.search(raw) is not None
-        or b"arxiv" in raw.lower()
-        or _GATE_OLD.search(raw) is not None
-        or _GATE_SLUG.search(raw) is not None
-        or _GATE_FULL_WIDTH.search(raw) is not None
-    )
-
 
 def scan(text: str) -> Scan:
     """Find all identifiers and all broken ones in a text."""

@@ -164,6 +164,10 @@ def incompatible(one: Label, other: Label) -> bool:
     title, title_other = take_apart(mine.text), take_apart(theirs.text)
     if title.bag & title_other.bag:
         return False
+    if any(claim.shape is Shape.TITLE and not is_title_like(claim.text) for claim in (mine, theirs)):
+        return False  # a phrase of running text
+    if mine.shape is not theirs.shape and (one if mine.shape is Shape.NAME else other).origin == "link-text":
+        return False  # a data set or model that comes from the paper is linked under its own name
     if mine.shape is Shape.TITLE and theirs.shape is Shape.TITLE:
         return (
             is_title_like(mine.text)
@@ -171,7 +175,7 @@ def incompatible(one: Label, other: Label) -> bool:
             and not _same_head(title.head_key, title_other.head_key)
         )
     if mine.shape is Shape.NAME and theirs.shape is Shape.NAME:
-        return True
+        return not names.is_misspelt(left, right)
     name, whole = (mine, title_other) if mine.shape is Shape.NAME else (theirs, title)
     if not names.own_name(whole):
         return False

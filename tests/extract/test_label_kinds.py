@@ -1,0 +1,122 @@
+"""Kinds of labels that real documents got wrong: what names the paper, and what does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from arxlint.config import default_config
+from arxlint.extract.facts import extract_facts
+from arxlint.extract.model import Mention, Strength
+from arxlint.text.source import Source
+
+A, B = "2608.02703", "2607.17715"
+LINK = f"[[Paper](https://arxiv.org/abs/{A})]"
+PROSE = (
+    "Agents call tools. They plan ahead. They learn from use. Memory matters as well. Skills are kept. "
+    "Plans are revised. "
+)
+
+
+def mentions(text: str, path: str = "notes.md") -> list[Mention]:
+    return list(extract_facts(Source(path, text), default_config().profile).mentions)
+
+
+def names(text: str) -> list[str]:
+    (mention,) = mentions(text)
+    return [label.text for label in mention.labels]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (f"- (arXiv 2023.02) STB-VMM: Swin Transformer Based Motion Magnification, {LINK}\n",
+         "STB-VMM: Swin Transformer Based Motion Magnification"),
+        (f"(Arxiv 24.05.02) SOAR: Advancements in Aerial Imagery {LINK}\n", "SOAR: Advancements in Aerial Imagery"),
+        (f"- (ICLR 2024 Oral) **Tree of Reviews for Reading** {LINK}\n", "Tree of Reviews for Reading"),
+        (f"1. Which Heads Matter for Reasoning? arXiv:{A}\n", "Which Heads Matter for Reasoning?"),
+        (f"[43] Jin Xie, Wei Yang, and Mike Shou. Show-o: One single transformer to unify both. arXiv:{A}\n",
+         "Show-o: One single transformer to unify both"),
+        (f"Shreya Shankar, Karan Patil, et al. Building guardrails for large models, 2024. arXiv:{A}\n",
+         "Building guardrails for large models"),
+        (f"Anonymous Authors. Contrastive rewards for reward models. arXiv preprint arXiv:{A}, 2024.\n",
+         "Contrastive rewards for reward models"),
+        (f"11. **DeepSeek-AI** (2024). DeepSeek-V3 Technical Report. arXiv:{A}.\n", "DeepSeek-V3"),
+        (f"- **ReFACT: Updating Image Models by Editing the Encoder** {LINK}\n",
+         "ReFACT: Updating Image Models by Editing the Encoder"),
+        (f"- **SmoothQuant+**, arXiv:{A}\n", "SmoothQuant+"),
+        (f"- Rao hallucinations (arXiv:{B}), Rao-Wong URL verification (arXiv:{A})\n", "Rao-Wong URL verification"),
+        (f"- SWE-bench (2024, arXiv:{B}), 500 tasks; OSWorld (Xie 2024, arXiv:{A})\n", "OSWorld"),
+    ],
+)  # fmt: skip
+def test_names(text: str, expected: str) -> None:
+    (mention,) = [one for one in mentions(text) if one.id == A]
+    assert mention.labels[0].text == expected
+
+
+def test_a_title_behind_a_bold_name_is_a_label_too() -> None:
+    assert names(f"- **[IPT]** Pre-Trained Image Processing Transformer {LINK}\n") == [
+        "IPT",
+        "Pre-Trained Image Processing Transformer",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"*Denny Zhou, Nathanael Schärli, Le Hou, …* {LINK}, 2022.3\n",
+        f"3. Singh, T.P. (2022). arXiv:{A}\n",
+        f"As [Hanin and Rolnick, 2018](https://arxiv.org/abs/{A}) found\n",
+        f"Image: [Cruz, 2024](https://arxiv.org/abs/{A})\n",
+        f"Bildquelle: [Zhang et al. (2022)](https://arxiv.org/abs/{A})\n",
+        f"- ghostcite2026 — arXiv:{A}\n",
+        f"**arXiv**: [{A}](https://arxiv.org/abs/{A})  \n**领域**: 多模态/VLM / 模型压缩  \n",
+    ],
+)
+def test_what_names_nothing(text: str) -> None:
+    assert [
+        label for mention in mentions(text) for label in mention.labels if label.strength > Strength.WEAK
+    ] == []
+
+
+def test_prose_that_opens_in_bold_binds_only_neighbours() -> None:
+    text = (
+        f"**Tools.** {PROSE}As explored by [Majumder et al. (2023)](https://arxiv.org/abs/{B}) with **CLIN**, and "
+        f"[Wang et al. (2024)](https://arxiv.org/abs/{A}) who propose **AWM** for workflows.\n"
+    )
+    assert [label.text for mention in mentions(text) for label in mention.labels] == []
+
+
+def test_a_quoted_title_right_behind_an_identifier_is_not_the_next_ones() -> None:
+    text = f'Positioning against others (arXiv {B} "Code as Agent Harness", arXiv {A} 98.4% finding).\n'
+    _, second = mentions(text)
+    assert [label.text for label in second.labels if label.strength > Strength.WEAK] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"*Denny Zhou, Nathanael Schärli, Le Hou, …* {LINK}, 2022.3\n",
+        f"R. Yao et al. Drfuse: Shared fusion for sleep staging. arXiv / conference (2024), 2024. arXiv:{A}.\n",
+    ],
+)
+def test_authors_are_claims(text: str) -> None:
+    (mention,) = mentions(text)
+    assert [claim.value for claim in mention.claims if claim.kind == "authors"]
+
+
+def test_a_title_with_by_is_no_author() -> None:
+    (mention,) = mentions(
+        f"- **Fast-dLLM: Acceleration by Enabling KV Cache and Parallel Decoding** {LINK}\n"
+    )
+    assert [claim for claim in mention.claims if claim.kind == "authors"] == []
+
+
+def test_the_reading_of_names_does_not_backtrack() -> None:
+    from time import process_time
+
+    from arxlint_rules.label.mismatched_author import _NAMES
+
+    began = process_time()
+    assert _NAMES.fullmatch("ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 40 + "!") is None
+    assert _NAMES.fullmatch("van der Aalst, W.M.P. and N. Shazeer et al.")
+    assert process_time() - began < 1
