@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from arxlint.diagnostic import Confidence, Diagnostic, Severity
 from arxlint.extract.model import Facts, Mention
-from arxlint.match.normalise import fold
+from arxlint.match.normalise import words
 from arxlint.metadata.paper import Paper
 from arxlint.recognise.identifier import new_style_flaw
 from arxlint.recognise.months import max_sequence
@@ -141,10 +141,12 @@ def _is_named(text: str, mentions: Sequence[Mention], paper: Paper) -> bool:
         first = text.rfind("\n", 0, max(0, text.rfind("\n", 0, start)))
         last = text.find("\n", end)
         window = text[max(0, first) : last if last >= 0 else len(text)]
-    folded = f" {fold(window[:6000])} "
+    spoken = f" {' '.join(words(window[:6000]))} "
     for title in paper.titles:
         name, colon, _ = title.partition(":")
-        if f" {fold(title)} " in folded or (colon and len(name) < 60 and f" {fold(name)} " in folded):
+        if f" {' '.join(words(title))} " in spoken:
+            return True
+        if colon and len(name) < 60 and f" {' '.join(words(name))} " in spoken:
             return True
     return False
 
