@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.growth import grows_linearly
 
 from arxlint.config import default_config
 from arxlint.extract.facts import extract_facts
@@ -123,11 +124,7 @@ def test_a_title_with_by_is_no_author() -> None:
 
 
 def test_the_reading_of_names_does_not_backtrack() -> None:
-    from time import process_time
+    from arxlint_rules.label.mismatched_author import _are_names
 
-    from arxlint_rules.label.mismatched_author import _NAMES
-
-    began = process_time()
-    assert _NAMES.fullmatch("ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 40 + "!") is None
-    assert _NAMES.fullmatch("van der Aalst, W.M.P. and N. Shazeer et al.")
-    assert process_time() - began < 1
+    assert _are_names("van der Aalst, W.M.P. and N. Shazeer et al.")
+    assert grows_linearly(lambda times: _are_names("ABCDEFGHIJKLMNOPQRSTUVWXYZ" * times + "!"), 40)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from arxlint.diagnostic import Applicability, Diagnostic, Edit, Fix, Related, Severity
+from arxlint.diagnostic import Applicability, Confidence, Diagnostic, Edit, Fix, Related, Severity
 from arxlint.metadata.paper import Paper
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.judging import disagrees, in_doubt, may_have_been_renamed
@@ -48,7 +48,7 @@ class MismatchedLabel(Rule):
     a translation, a description or a nickname that nothing speaks against, is left alone. It is an error only
     if the label is another known paper's title or name, if the name differs exactly in a number or sign
     (`SAM-Med2D`, `LP++`), or if authors or year speak against it as well; else a warning, and a note if the
-    paper may have had that title in an earlier version.
+    paper may have had that title in an earlier version or the name is short and may recur.
 
     ## Why is this bad?
     The reader is sent to another paper, and whoever copies the line spreads the error. Mostly the
@@ -121,6 +121,8 @@ class MismatchedLabel(Rule):
         if meant is None and severity is Severity.WARNING and paper and may_have_been_renamed(paper):
             severity = Severity.NOTE
             notes.append("it may have borne this title in an earlier version, whose title is not known")
+        if found.confidence is Confidence.LOW:
+            severity = Severity.NOTE
         # With a better identifier at hand the identifier is wrong; else the words are.
         span = (mention.start, mention.end) if meant else (found.label.start, found.label.end)
         other = (found.label.start, found.label.end) if meant else (mention.start, mention.end)

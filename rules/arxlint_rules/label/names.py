@@ -11,7 +11,7 @@ from arxlint.extract.model import LabelKind, Strength
 from arxlint.match import names
 from arxlint.match.claims import Claim, Shape, claim_of, is_shaped_as_name, is_title_like
 from arxlint.match.mention import kind_of
-from arxlint.match.normalise import fold, head, name_key
+from arxlint.match.normalise import fold, head, name_key, words
 from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE, is_common, weight
 from arxlint_rules.wording import counted
@@ -36,7 +36,10 @@ _NOT_A_PAPER: Final = frozenset(
     "gpu cpu tpu llm llms vlm vlms mllm rag nlp ocr asr tts rl rlhf sft moe kv cnn rnn gan vae gnn svm "
     "python pytorch tensorflow jax cuda triton vllm sglang ai lab labs team gpus cpus tpus".split()
 )
-_NO_NAME: Final = re.compile(r"[`@{}§,;=<>()]|\A[0-9]|\b[a-z-]+\.[A-Z]{2}\b")
+_NO_NAME: Final = re.compile(
+    r"[`@§,;=()]|\\[A-Za-z]{4}|\A[0-9]|\b[a-z-]{1,12}\.[A-Z]{2}\b|\A[a-z-]{2,40}(?:19|20)[0-9]{2}[a-z]*\Z"
+)
+"""Formulas, sections, arXiv's categories, keys of bibliographies."""
 _MARKS: Final = re.compile(r"[$^{}\\_*~-]")
 
 
@@ -101,7 +104,9 @@ def firm(label: Label) -> bool:
 def claimed(label: Label) -> Claim | None:
     """Return what a label claims as a name or title; None if it claims neither."""
     claim = claim_of(label.text, kind_of(label))
-    return claim if claim.shape in (Shape.NAME, Shape.TITLE) else None
+    if claim.shape is Shape.TITLE:
+        return claim
+    return claim if claim.shape is Shape.NAME and not _NO_NAME.search(label.text) else None
 
 
 def is_coined(claim: Claim) -> bool:
@@ -112,7 +117,7 @@ def is_coined(claim: Claim) -> bool:
     found = names.without_vague(claim.words)
     if claim.shape is not Shape.NAME or not 1 <= len(found) <= 2 or len("".join(found)) < 3:
         return False
-    if _NO_NAME.search(claim.text) or any(word in _NOT_A_PAPER for word in found):
+    if any(word in _NOT_A_PAPER for word in found):
         return False
     if not any(is_shaped_as_name(token) for token in claim.text.split()):
         return False
@@ -126,9 +131,14 @@ def is_distinctive(claim: Claim) -> bool:
     return is_coined(claim)
 
 
-def as_written(claim: Claim) -> str:
-    """Return a name with its capitals, without marks and hyphens: DORA and DoRA are two names."""
-    return _MARKS.sub("", normalize("NFKC", claim.text))
+def spelt_alike(written: Iterable[str]) -> bool:
+    """Tell whether names are spelt alike but for marks and hyphens.
+
+    DORA and DoRA are two names, and so are StableVideo and "Stable Video".
+    """
+    plain = {_MARKS.sub("", normalize("NFKC", text)) for text in written}
+    apart = {tuple(words(text)) for text in plain}
+    return len(apart) <= 1 and len({text.lower() for text in plain}) == len(plain)
 
 
 def own_key(label: Label) -> str:
@@ -159,7 +169,11 @@ def incompatible(one: Label, other: Label) -> bool:
     if mine.shape is not theirs.shape and (one if mine.shape is Shape.NAME else other).origin == "link-text":
         return False  # a data set or model that comes from the paper is linked under its own name
     if mine.shape is Shape.TITLE and theirs.shape is Shape.TITLE:
-        return not (_same_head(title.head_key, title_other.head_key))
+        return (
+            is_title_like(mine.text)
+            and is_title_like(theirs.text)
+            and not _same_head(title.head_key, title_other.head_key)
+        )
     if mine.shape is Shape.NAME and theirs.shape is Shape.NAME:
         return not names.is_misspelt(left, right)
     name, whole = (mine, title_other) if mine.shape is Shape.NAME else (theirs, title)

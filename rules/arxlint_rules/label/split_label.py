@@ -11,7 +11,7 @@ from arxlint.match.claims import Claim, Shape
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Verdict
 from arxlint.match.mention import kind_of
-from arxlint.match.normalise import fold, name_key
+from arxlint.match.normalise import fold, head, name_key
 from arxlint.metadata.paper import Paper
 from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
@@ -19,13 +19,13 @@ from arxlint_rules.judging import disagrees, in_doubt, unsupported
 from arxlint_rules.label.names import (
     MOST_RIVALS,
     Usage,
-    as_written,
     claimed,
     firm,
     is_distinctive,
     most_trusted,
     own_key,
     places_of,
+    spelt_alike,
     usages,
 )
 from arxlint_rules.wording import cited_here, excerpt, record_note, replace, shown
@@ -244,12 +244,7 @@ def _may_be_one_paper(claim: Claim, places: Sequence[LabelPlace], rivals: Sequen
     """
     if claim.shape is Shape.TITLE:
         return True
-    spellings = {
-        as_written(other)
-        for one in places
-        if (other := claimed(one.label)) is not None and other.shape is Shape.NAME
-    }
-    if len({spelling.lower() for spelling in spellings}) < len(spellings):
+    if not spelt_alike(head(one.label.text) or one.label.text for one in places):
         return False
     months = sorted(month_of(rival.paper) for rival in rivals)
     if int(months[-1][:4]) * 12 + int(months[-1][5:]) - int(months[0][:4]) * 12 - int(months[0][5:]) > 12:
