@@ -114,9 +114,9 @@ def test_a_title_with_by_is_no_author() -> None:
 def test_the_reading_of_names_does_not_backtrack() -> None:
     from time import process_time
 
-    from arxlint_rules.label.mismatched_author import _NAMES
+    from arxlint_rules.label.mismatched_author import _are_names
 
     began = process_time()
-    assert _NAMES.fullmatch("ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 40 + "!") is None
-    assert _NAMES.fullmatch("van der Aalst, W.M.P. and N. Shazeer et al.")
+    assert not _are_names("ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 40 + " <b>")
+    assert _are_names("van der Aalst, W.M.P. and N. Shazeer et al.")
     assert process_time() - began < 1
