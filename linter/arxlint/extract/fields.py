@@ -7,7 +7,7 @@ from typing import Final
 
 from arxlint.document.model import Block, BlockKind
 from arxlint.extract.model import Claim, ClaimKind, Label, LabelKind, Strength
-from arxlint.extract.shape import is_authors, is_noise, label_kind, trim
+from arxlint.extract.shape import after_venue, is_authors, is_noise, label_kind, trim
 from arxlint.recognise.scan import Found
 
 _TITLE: Final = re.compile(
@@ -85,6 +85,7 @@ def _span(text: str, match: re.Match[str]) -> tuple[int, int]:
 
 def _value(text: str, match: re.Match[str], origin: str) -> Label | None:
     start, end = _span(text, match)
+    start = after_venue(text, start, end)
     content = text[start:end]
     if is_noise(content):
         return None

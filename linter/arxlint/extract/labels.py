@@ -191,7 +191,7 @@ _SENTENCE: Final = re.compile(
 
 _CLAUSE: Final = re.compile(r"[,，]?\s+(?:and|while|whereas|but|or)\s")
 _IN_BRACKET: Final = re.compile(
-    r"([^\s().,;:。，；：]+(?:\s[^\s().,;:。，；：]+){0,2})\s?[(（][^()（）]{0,60}\Z"
+    r"([^\s().,;:。，；：]+(?:\s[^\s().,;:。，；：]+){0,2})\s?[(（][^()（）]{0,100}\Z"
 )
 
 
@@ -210,6 +210,7 @@ def _named_in_bracket(text: str, start: int, end: int) -> Piece | None:
 
 _OPEN_BRACKET: Final = re.compile(r"[(（]([^()（）\n]{2,160})\Z")
 _PART: Final = re.compile(r"[,，、;；]")
+_YEAR: Final = re.compile(r"\b(?:19|20)[0-9]{2}\b")
 
 
 def _first_in_bracket(text: str, low: int, end: int) -> Piece | None:
@@ -217,16 +218,33 @@ def _first_in_bracket(text: str, low: int, end: int) -> Piece | None:
     bracket = _OPEN_BRACKET.search(text, max(low, end - 162), end)
     if bracket is None:
         return None
-    part = _PART.search(text, bracket.start(1), end)
-    if part is None:
+    best = None
+    position = bracket.start(1)
+    for stop in [match.start() for match in _PART.finditer(text, position, end)]:
+        if _YEAR.search(text, position, stop) or is_authors(text[position:stop].strip()):
+            break
+        piece = piece_at(text, position, stop, "before", Strength.MEDIUM)
+        if piece and piece.kind != LabelKind.DESCRIPTION and _has_coined(text, piece):
+            best = piece  # of several names the last belongs to the authors that follow
+        position = stop + 1
+    if best or position > bracket.start(1) or not _PART.search(text, position, end):
+        return best
+    # Authors open the bracket: the name stands before it.
+    name = _IN_BRACKET.search(text, max(low, bracket.start() - 100), end)
+    if name is None or text[name.end(1) - 1] in "”\"'*_`》」）)":
         return None
-    piece = piece_at(text, bracket.start(1), part.start(), "before", Strength.MEDIUM)
-    if piece is None or piece.kind == LabelKind.DESCRIPTION:
-        return None
-    content = text[piece.start : piece.end]
-    if is_authors(content) or not any(map(is_distinctive, words(content))):
-        return None  # "(Yao et al., 2022, …)", "(Preprint, …)"
-    return piece
+    for offset in [
+        name.start(1),
+        *(name.start(1) + at + 1 for at, char in enumerate(name[1]) if char == " "),
+    ]:
+        if text[offset : offset + 1].isupper():
+            piece = piece_at(text, offset, name.end(1), "before", Strength.MEDIUM)
+            return piece if piece and _has_coined(text, piece) else None
+    return None
+
+
+def _has_coined(text: str, piece: Piece) -> bool:
+    return any(map(is_distinctive, words(text[piece.start : piece.end])))
 
 
 def _belongs_before(text: str, piece: Piece, low: int, end: int) -> bool:

@@ -55,10 +55,14 @@ _COMPARES: Final = re.compile(
 # (A capital at the start is a title's: "Which Heads Matter", "Show-o", "Is Attention Explanation".)
 
 
+_YEAR_VENUE: Final = re.compile(r"(?:[A-Z][a-z]+\s)?(?:19|20)[0-9]{2}[a-z]?(?:\s[A-Z][\w&-]*){0,2}")
+"""``Shen 2023 NeurIPS``, ``2024 ICLR``."""
+
+
 def piece_at(text: str, start: int, end: int, origin: str, strength: int) -> Piece | None:
     """Make a piece of a span if, trimmed, it can name a paper."""
     start, end = trim(text, start, end)
-    if is_author_year(text[start:end]):
+    if is_author_year(text[start:end]) or _YEAR_VENUE.fullmatch(text, start, end):
         return None
     start = after_venue(text, start, end)
     set_off = origin in ("link-text", "emphasis", "quoted", "alias", "parenthesis")

@@ -135,7 +135,26 @@ def _title_cell(
             if piece.kind == LabelKind.TITLE and len(words(text[piece.start : piece.end])) <= 30:
                 guesses.append((0, piece))
     # Two long cells: one is a title, one a remark, and nothing says which.
-    return [guesses[0][1]] if len(guesses) == 1 else []
+    if guesses:
+        return [guesses[0][1]] if len(guesses) == 1 else []
+    first = next((cell for cell in columns if not is_noise(text[slice(*_inside(text, blocks[cell]))])), None)
+    if first is None or first in cells or _says_other(_header(headers, blocks, first)):
+        return []
+    return [
+        piece
+        for piece in _cell_pieces(text, blocks[first], inlines_of(first), Strength.MEDIUM)[:1]
+        if piece.kind == LabelKind.NICKNAME
+    ]
+
+
+def _inside(text: str, cell: Block) -> tuple[int, int]:
+    return trim(text, cell.start, cell.end)
+
+
+def _says_other(header: str) -> bool:
+    return any(
+        pattern.search(header) is not None for pattern in (_AUTHOR_HEADER, _DATE_HEADER, _OTHER_HEADER)
+    )
 
 
 def _cell_pieces(text: str, cell: Block, lines: Sequence[Inline], strength: int) -> list[Piece]:
