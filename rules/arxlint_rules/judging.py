@@ -41,10 +41,11 @@ def _is_own(found: MentionAssessment) -> bool:
 def in_doubt(found: MentionAssessment, ctx: Context) -> bool:
     """Tell whether a disagreement is weak by itself, but another document has the name beside its owner.
 
-    Together that is proof enough: ARX301 reports it as an error, and ARX303 leaves it to that.
+    Weak is also one about a paper of which no record is at hand.  Together that is proof enough: ARX301
+    reports it as an error, and ARX303 leaves it to that.
     """
     return (
-        found.confidence is Confidence.LOW
+        (found.confidence is Confidence.LOW or found.reason == "title-of-another")
         and found.suggestion is not None
         and any(
             place.place.mention.id == found.suggestion.id and place.label.strength > Strength.WEAK
