@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import Strength
 from arxlint.match.judgement import Verdict
-from arxlint.match.normalise import name_key
+from arxlint.match.normalise import head, name_key
 
 if TYPE_CHECKING:
     from arxlint.match.mention import MentionAssessment
@@ -49,7 +49,8 @@ def in_doubt(found: MentionAssessment, ctx: Context) -> bool:
         and found.suggestion is not None
         and any(
             place.place.mention.id == found.suggestion.id and place.label.strength > Strength.WEAK
-            for place in ctx.ledger.labelled(name_key(found.label.text))
+            for name in dict.fromkeys((found.label.text, head(found.label.text) or found.label.text))
+            for place in ctx.ledger.labelled(name_key(name))
         )
     )
 
