@@ -44,6 +44,16 @@ def names(text: str) -> list[str]:
         (f"11. **DeepSeek-AI** (2024). DeepSeek-V3 Technical Report. arXiv:{A}.\n", "DeepSeek-V3"),
         (f"- **ReFACT: Updating Image Models by Editing the Encoder** {LINK}\n",
          "ReFACT: Updating Image Models by Editing the Encoder"),
+        (
+            f"| Name | Date |\n|---|---|\n| LLaVE: Large Embedding Models with\n  Contrastive Learning (Read on "
+            f"[arXiv](https://arxiv.org/abs/{A})) |\n",
+            "LLaVE: Large Embedding Models with\n  Contrastive Learning",
+        ),
+        (f"### 6.5\u3000DeepSeek-R1 (DeepSeek-AI 2025 arXiv {A})\n", "DeepSeek-R1"),
+        (f"(a) **Prompt-time tool use** (ToolRL, Qian et al. 2025, arXiv:{A}) gives demos\n", "ToolRL"),
+        (f"- [Volume Rendering of Neural Implicit Surfaces](https://arxiv.org/abs/{A}), Yariv et al.\n",
+         "Volume Rendering of Neural Implicit Surfaces"),
+        (f"- o3-mini vs DeepSeek-R1: Which One is Safer? {LINK}\n", "o3-mini vs DeepSeek-R1: Which One is Safer?"),
         (f"- **SmoothQuant+**, arXiv:{A}\n", "SmoothQuant+"),
         (f"- Rao hallucinations (arXiv:{B}), Rao-Wong URL verification (arXiv:{A})\n", "Rao-Wong URL verification"),
         (f"- SWE-bench (2024, arXiv:{B}), 500 tasks; OSWorld (Xie 2024, arXiv:{A})\n", "OSWorld"),
@@ -77,6 +87,11 @@ def test_what_names_nothing(text: str) -> None:
     assert [
         label for mention in mentions(text) for label in mention.labels if label.strength > Strength.WEAK
     ] == []
+
+
+def test_a_name_with_colon_in_bold_and_its_title_behind() -> None:
+    found = names(f"- ***LAVIE:*** Video Generation with Cascaded Latent Diffusion Models {LINK}\n")
+    assert found == ["LAVIE", "Video Generation with Cascaded Latent Diffusion Models"]
 
 
 def test_prose_that_opens_in_bold_binds_only_neighbours() -> None:

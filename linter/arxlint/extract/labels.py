@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from arxlint.document.model import Inline, InlineKind
 from arxlint.extract.model import Label, LabelKind, Strength
 from arxlint.extract.pieces import Piece, compares, layout, name_before, piece_at, reference_title, set_apart
-from arxlint.extract.shape import is_authors, is_capitalised, is_noise, trim, words
+from arxlint.extract.shape import is_authors, is_capitalised, is_distinctive, is_noise, trim, words
 
 
 class Group(NamedTuple):
@@ -142,6 +142,9 @@ def _left(
 ) -> list[Piece]:
     if not opens:
         low = _behind_semicolon(text, low, group.start)
+    inside = _first_in_bracket(text, low, group.start)
+    if inside:
+        return [inside]
     apart = set_apart(text, low, group.start, inlines)
     if not opens:
         apart = [piece for piece in apart if not _belongs_before(text, piece, low, group.start)]
@@ -205,6 +208,27 @@ def _named_in_bracket(text: str, start: int, end: int) -> Piece | None:
     return None
 
 
+_OPEN_BRACKET: Final = re.compile(r"[(（]([^()（）\n]{2,160})\Z")
+_PART: Final = re.compile(r"[,，、;；]")
+
+
+def _first_in_bracket(text: str, low: int, end: int) -> Piece | None:
+    """``paradigms (ToolRL, Qian et al. 2025, arXiv 2504.13958)``: the name opens the bracket."""
+    bracket = _OPEN_BRACKET.search(text, max(low, end - 162), end)
+    if bracket is None:
+        return None
+    part = _PART.search(text, bracket.start(1), end)
+    if part is None:
+        return None
+    piece = piece_at(text, bracket.start(1), part.start(), "before", Strength.MEDIUM)
+    if piece is None or piece.kind == LabelKind.DESCRIPTION:
+        return None
+    content = text[piece.start : piece.end]
+    if is_authors(content) or not any(map(is_distinctive, words(content))):
+        return None  # "(Yao et al., 2022, …)", "(Preprint, …)"
+    return piece
+
+
 def _belongs_before(text: str, piece: Piece, low: int, end: int) -> bool:
     """Tell whether set-apart text between two identifiers belongs to the first, or to another sentence.
 
@@ -224,8 +248,9 @@ def _belongs_before(text: str, piece: Piece, low: int, end: int) -> bool:
 
 def _title_behind(text: str, name: Piece, end: int) -> list[Piece]:
     """``**[IPT]** Pre-Trained Image Processing Transformer [paper]``: a title behind a name in bold."""
-    start = _after_marks(text, name.end)
-    tail = text[name.end : start]
+    colon = name.end + (text[name.end : name.end + 1] in (":", "："))
+    start = _after_marks(text, colon)
+    tail = text[colon:start]
     if "\n" in text[start:end].rstrip() or not any(mark in tail for mark in "*_]"):
         return []
     found = layout(text, start, end, opens_entry=True)

@@ -93,9 +93,8 @@ def _read_entry(
             cells.setdefault(reader.leaf_of[index], []).append(index)
         for leaf, inside in cells.items():
             cell = reader.blocks[leaf]
-            _read_stretch(
-                reader, Entry(cell.start, cell.end, running=False), leaf, inside, labels, claims, shown
-            )
+            start = _start_of_broken_cell(text, cell.start)
+            _read_stretch(reader, Entry(start, cell.end, running=False), leaf, inside, labels, claims, shown)
         row_labels(text, reader.blocks, entry, reader.found, cells, labels, claims, reader.inlines_of)
         return
     if block.kind == BlockKind.CODE and _BIB_ENTRY.search(text, block.start, block.end):
@@ -119,6 +118,19 @@ def _read_entry(
         bare = [index for index in bare if not labels[index]]
     if bare and len({reader.found[index].id for index in own}) == 1:
         label_from_above(reader, entry, bare, labels)
+
+
+def _start_of_broken_cell(text: str, start: int) -> int:
+    """A row broken over two lines: its last cell begins on the line above, which has no closing pipe."""
+    line = text.rfind("\n", 0, start) + 1
+    if text[line:start].strip() or line == 0:
+        return start
+    above = text.rfind("\n", 0, line - 1) + 1
+    written = text[above : line - 1].rstrip()
+    if not written.lstrip().startswith("|") or written.endswith("|"):
+        return start
+    pipe = written.rfind("|")
+    return above + pipe + 1 if written[pipe + 1 :].strip() else start
 
 
 _BIB_ENTRY: Final = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}]+\s*,")

@@ -18,6 +18,10 @@ _LEAD: Final = re.compile(
     r"(?:[\s*_`~#>|•·–—\-+★☆✅❌🔴🟡🟢🆕🔄📄📝🔗⭐🌟🔥💡📌:：,;，；、。=→►▶◆■●○]"
     r"|\[(?:[0-9]{1,4}|[ xX✓])\]|\([0-9]{1,3}\)|（[0-9]{1,3}）|[0-9]{1,3}[.)、](?=[\s*\[]|[^\d\s])|(?:[^\s【】]{1,8}\s?[0-9A-Za-z]{0,3}\s?)?【[^】]{0,80}】|<[^<>]{1,200}>)+"
 )
+_NUMBERING: Final = re.compile(
+    r"§?[0-9]{1,2}(?:\.[0-9]{1,2}){1,2}(?:\u3000\s*|\s+(?=[A-Z\u4e00-\u9fff][^\s]+\s))"
+)
+"""A section's number: ``6.5　DeepSeek-R1``."""
 _TRAIL: Final = "*_`~#|•·–—-+★☆✅❌🔴🟡🟢🆕🔄📄📝🔗⭐🌟🔥💡📌:：,;，；、。= \t\r\n→"
 _PAIRS: Final = {
     '"': '"',
@@ -61,8 +65,8 @@ _DATE_LIKE: Final = re.compile(
 _PATH: Final = re.compile(r"(?:[\w.~-]+/)*[\w.~-]+\.(?:md|markdown|mdx|txt|pdf|html?|tex|bib|json|py)")
 _VENUE: Final = re.compile(
     r"(?:(?:in\s+)?proc(?:eedings|\.)|in:\s|arxiv\s*(?:preprint|e-?print)?\b|corr\b|(?:in\s+)?findings of|journal of|j\.\s|ieee|acm|"
-    r"transactions|trans\.|phys\.|nature\b|science\b|springer|elsevier|pmlr|lecture notes|technical report|tech\.? rep|phd thesis|"
-    r"url\b|https?:|doi\b|vol(?:ume\b|\.)|pp?\.\s?[0-9]|pages\b|accessed|in\s+(?:the\s+)?(?:international|annual|advances)|"
+    r"transactions|trans\.|phys\.|(?:nature|science)(?=\s*(?:[\d(,.]|$)|\s(?:communications|medicine|machine|methods|physics|robotics|advances)\b)|springer|elsevier|pmlr|lecture notes|technical report|tech\.? rep|phd thesis|"
+    r"url\b|https?:|doi\b|vol(?:ume\b|\.)(?=\s*[0-9])|pp?\.\s?[0-9]|pages\b|accessed|in\s+(?:the\s+)?(?:international|annual|advances)|"
     r"(?:the\s+)?(?:international|annual|[a-z]+)\s+conference|advances in neural|"
     r"(?:neurips|nips|iclr|icml|acl|naacl|eacl|emnlp|coling|cvpr|iccv|eccv|wacv|bmvc|aaai|ijcai|kdd|www|sigir|sigmod|vldb|icra|iros|"
     r"corl|rss|interspeech|icassp|miccai|colt|aistats|uai|tmlr|jmlr|tacl|tpami|pami|osdi|sosp|nsdi|asplos|isca|micro|mlsys|usenix|"
@@ -91,7 +95,7 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
         before = (start, end)
         while start < end and text[start].isspace():
             start += 1
-        lead = _LEAD.match(text, start, end)
+        lead = _LEAD.match(text, start, end) or _NUMBERING.match(text, start, end)
         if lead:
             start = lead.end()
         while start < end and text[start] in ")）]】":
@@ -155,6 +159,8 @@ def after_venue(text: str, start: int, end: int) -> int:
     bracket = _BRACKET_LEAD.match(text, start, end)
     if bracket and bracket.end() < end:
         inside = bracket[1]
+        if has_cjk(inside) and len(inside) <= 12:  # "[论文解读] …"
+            return bracket.end()
         if is_noise(inside) or (is_venue(inside) and len(words(inside)) <= 5) or _NUMERIC_DATE.search(inside):
             return bracket.end()
     return start
@@ -271,6 +277,8 @@ def label_kind(text: str) -> str | None:
         return LabelKind.DESCRIPTION
     if len(found) == 1:
         return LabelKind.NICKNAME if is_distinctive(found[0]) or text[:1].isupper() else None
+    if text.endswith("?") and 4 <= len(found) <= 25 and not has_cjk(text):
+        return LabelKind.TITLE
     if is_prose(text) or is_statement(text, found) or found[0] in _GOES_ON or found[0] in ("Our", "We"):
         return LabelKind.DESCRIPTION
     if len(found) <= 3:
