@@ -44,6 +44,16 @@ class Bench:
         """Return what runs a command in the environment of all measurements."""
         return lambda: run(command, cwd or self.scratch, self.environment)
 
+    def copy(self, size: int, base: Path) -> None:
+        """Copy a generated base without its own records: metadata comes from the store alone."""
+        shutil.copytree(self.bases / str(size), base, ignore=shutil.ignore_patterns(".git", "metadata"))
+        for name in ("arxlint.toml", "pyproject.toml"):
+            if (config := base / name).exists():
+                lines = config.read_text(encoding="utf-8").splitlines(keepends=True)
+                config.write_text(
+                    "".join(line for line in lines if not line.startswith("store")), encoding="utf-8"
+                )
+
     def check(self, root: Path, *more: str) -> list[str]:
         """Return the command line that checks a base."""
         options = ("--offline", "--store", self.store, "--today", "2026-12-01", "--root", str(root), "-q")
@@ -64,7 +74,7 @@ class Bench:
         """One changed briefing in a warm base; against Python (CPU) or git (wall)."""
         base = self.scratch / f"hook-{size}"
         if not base.exists():
-            shutil.copytree(self.bases / str(size), base)
+            self.copy(size, base)
             git = ("git", "-c", "user.name=a", "-c", "user.email=a@b")
             run(["git", "init", "-q"], base, self.environment)
             run(["git", "add", "-A"], base, self.environment)

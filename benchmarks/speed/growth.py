@@ -31,7 +31,7 @@ def main() -> None:
         bench = Bench(arguments, Path(folder))
         for size in sizes:
             base = bench.scratch / str(size)
-            shutil.copytree(bench.bases / str(size), base)
+            bench.copy(size, base)
             cold = run(bench.check(base, str(base)), base, bench.environment)
             again = interleaved({"again": bench.command(*bench.check(base, str(base)))}, 1)["again"]
             target = min(base.glob("inbox/*/*.md"))

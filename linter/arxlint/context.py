@@ -39,6 +39,7 @@ class RunContext:
         self._chain: StoreChain | None = None
         self._options = options or {}
         self._before = before or {}
+        self._compares = before is not None
         self._answers: dict[str, Answer | None] = {}
         self._assessments: dict[Mention, MentionAssessment | None] = {}
 
@@ -56,6 +57,11 @@ class RunContext:
     def today(self) -> str:
         """The date of the run, ISO, UTC."""
         return self._today
+
+    @property
+    def compares(self) -> bool:
+        """Whether the run compares with an earlier revision (``--since``)."""
+        return self._compares
 
     @property
     def has_store(self) -> bool:

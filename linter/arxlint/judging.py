@@ -130,7 +130,14 @@ def judge_or_recall(
     metadata, ``stores`` (None: the network is asked, too, and nothing is recalled).  Raises RuleFailure.
     """
     local = stores is not None
-    if stores is None or base.overlaid or not base.path or len(base.targets) < _REMEMBERED:
+    # A comparison with a revision is not part of the key: what it was compared with may be any.
+    if (
+        stores is None
+        or context.compares
+        or base.overlaid
+        or not base.path
+        or len(base.targets) < _REMEMBERED
+    ):
         return judge(base, runnable, context, local=local)
     key = _key(base, runnable, context, stores, settings)
     row = base.connection.execute("SELECT data FROM verdict WHERE run = ?", (key,)).fetchone()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import Strength
 from arxlint.match.judgement import Verdict
-from arxlint.match.normalise import name_key
+from arxlint.match.normalise import head, name_key
 
 if TYPE_CHECKING:
     from arxlint.match.mention import MentionAssessment
@@ -41,14 +41,16 @@ def _is_own(found: MentionAssessment) -> bool:
 def in_doubt(found: MentionAssessment, ctx: Context) -> bool:
     """Tell whether a disagreement is weak by itself, but another document has the name beside its owner.
 
-    Together that is proof enough: ARX301 reports it as an error, and ARX303 leaves it to that.
+    Weak is also one about a paper of which no record is at hand.  Together that is proof enough: ARX301
+    reports it as an error, and ARX303 leaves it to that.
     """
     return (
-        found.confidence is Confidence.LOW
+        (found.confidence is Confidence.LOW or found.reason == "title-of-another")
         and found.suggestion is not None
         and any(
             place.place.mention.id == found.suggestion.id and place.label.strength > Strength.WEAK
-            for place in ctx.ledger.labelled(name_key(found.label.text))
+            for name in dict.fromkeys((found.label.text, head(found.label.text) or found.label.text))
+            for place in ctx.ledger.labelled(name_key(name))
         )
     )
 

@@ -174,3 +174,17 @@ def test_no_checkout_and_no_git(arxlint: Arxlint, tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("PATH", os.devnull)
     done = arxlint("check", "--since", "HEAD", cwd=tmp_path)
     assert (done.status, done.err) == (2, "arxlint: --since needs git, and there is no `git` on the PATH\n")
+
+
+def test_what_was_said_of_one_revision_is_not_repeated_of_another(arxlint: Arxlint, git: Git) -> None:
+    title = "A First Look at Bugs in LLM Inference Engines"
+    for number in range(24):
+        (git.folder / f"n{number}.md").write_text("nothing\n")
+    file = git.folder / "a.md"
+    file.write_text(f"- *{title}*, arXiv:2506.09713\n")
+    git.commit()
+    file.write_text(f"- *{title}*, arXiv:2506.09714\n")
+    git.commit()
+    assert since(arxlint, git, "HEAD") == []
+    assert [code for _, _, code in since(arxlint, git, "HEAD~1")] == ["ARX510"]
+    assert since(arxlint, git, "HEAD") == []
