@@ -203,13 +203,17 @@ def _stretches(reader: Reader, entry: Entry, members: list[int]) -> list[tuple[E
     for start, inside in lines.items():
         stop = text.find("\n", start, entry.end)
         stop = entry.end if stop < 0 else stop
-        result.append((Entry(start, stop, entry.running and _is_running(text, start, stop)), inside))
+        first = _start_of_broken_cell(text, start)
+        running = first == start and entry.running and _is_running(text, start, stop)
+        result.append((Entry(first, stop, running), inside))
     return result
 
 
 def _is_running(text: str, start: int, end: int) -> bool:
     """Tell whether a paragraph is prose, not a reference, a title line or a line of links."""
     content = text[start:end]
+    if content.lstrip().startswith("|"):
+        return False  # a row of a table that is none
     if len(_SENTENCE_END.findall(content)) >= 6 and not _REFERENCE_START.match(content):
         return True
     if _REFERENCE_START.match(content) or content.lstrip().startswith(
