@@ -131,6 +131,11 @@ def _url(
         malformed.append(Malformed(outer, start, text[outer:start], "broken-url", None, outer))
 
 
+_QUOTES: Final = frozenset("`\"'")
+_DUMMY: Final = re.compile(r"(?:1234\.56789?|0{4}\.0{4,5}|0001\.0{3,4}1|9999\.99999?)(?=[`\"'])")
+"""What stands for an identifier in an instruction: ``arxiv:1234.5678`` set in code or quotes."""
+
+
 def _prefixed(
     text: str,
     start: int,
@@ -145,6 +150,8 @@ def _prefixed(
         return
     head = text[start : start + 1]
     if not (head.isascii() and (head.isdigit() or head.isalpha())):
+        return
+    if text[outer - 1 : outer] in _QUOTES and _DUMMY.match(text, start):
         return
     if strict:
         before = len(mended)
