@@ -106,11 +106,16 @@ def _read_entry(
         _label_from_uses(reader, entry, members, labels)
         return
     end = reader.own_end(entry) if block.kind == BlockKind.LIST_ITEM else block.end
-    running = block.kind in (BlockKind.PARAGRAPH, BlockKind.QUOTE) and _is_running(text, block.start, end)
+    start = _start_of_broken_cell(text, block.start) if block.kind == BlockKind.PARAGRAPH else block.start
+    running = (
+        start == block.start
+        and block.kind in (BlockKind.PARAGRAPH, BlockKind.QUOTE)
+        and _is_running(text, block.start, end)
+    )
     # A list item may hold several paragraphs; read them as one stretch.
     leaf = reader.leaf_of[members[0]]
     own = [index for index in members if reader.found[index].start < end]
-    for stretch, inside in _stretches(reader, Entry(block.start, end, running), own):
+    for stretch, inside in _stretches(reader, Entry(start, end, running), own):
         _read_stretch(reader, stretch, leaf if len(own) == 1 else -1, inside, labels, claims, shown)
     bare = [index for index in own if not labels[index]]
     if bare:
