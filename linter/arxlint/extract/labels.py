@@ -169,7 +169,8 @@ def _left(
     if titles or names:
         # The first name or title opens the entry; a later title explains it.
         first = names[:1] if names and (not titles or names[0].start < titles[0].start) else []
-        return first + (titles[:1] or _title_behind(text, names[0], group.start))
+        behind = titles[:1] or _title_behind(text, names[0], group.start)
+        return behind if first and behind and behind[0].start == first[0].start else first + behind
     if linked:
         return [linked[-1]._replace(strength=Strength.MEDIUM)]
     pieces = layout(text, low, group.start, opens_entry=opens)
@@ -271,12 +272,12 @@ def _title_behind(text: str, name: Piece, end: int) -> list[Piece]:
     tail = text[colon:start]
     if "\n" in text[start:end].rstrip() or not any(mark in tail for mark in "*_]"):
         return []
-    found = layout(text, start, end, opens_entry=True)
-    return [
-        piece._replace(strength=Strength.MEDIUM)
-        for piece in found[:1]
-        if piece.kind == LabelKind.TITLE and is_capitalised(text[piece.start : piece.end])
-    ]
+    for piece in layout(text, start, end, opens_entry=True)[:1]:
+        if piece.kind == LabelKind.TITLE and is_capitalised(text[piece.start : piece.end]):
+            # A colon makes one title of both: "***LAVIE:*** High-quality Video Generation".
+            first = name.start if colon > name.end else piece.start
+            return [piece._replace(start=first, strength=Strength.MEDIUM)]
+    return []
 
 
 def _after_marks(text: str, offset: int) -> int:

@@ -106,11 +106,16 @@ def _read_entry(
         _label_from_uses(reader, entry, members, labels)
         return
     end = reader.own_end(entry) if block.kind == BlockKind.LIST_ITEM else block.end
-    running = block.kind in (BlockKind.PARAGRAPH, BlockKind.QUOTE) and _is_running(text, block.start, end)
+    start = _start_of_broken_cell(text, block.start) if block.kind == BlockKind.PARAGRAPH else block.start
+    running = (
+        start == block.start
+        and block.kind in (BlockKind.PARAGRAPH, BlockKind.QUOTE)
+        and _is_running(text, block.start, end)
+    )
     # A list item may hold several paragraphs; read them as one stretch.
     leaf = reader.leaf_of[members[0]]
     own = [index for index in members if reader.found[index].start < end]
-    for stretch, inside in _stretches(reader, Entry(block.start, end, running), own):
+    for stretch, inside in _stretches(reader, Entry(start, end, running), own):
         _read_stretch(reader, stretch, leaf if len(own) == 1 else -1, inside, labels, claims, shown)
     bare = [index for index in own if not labels[index]]
     if bare:
@@ -203,13 +208,17 @@ def _stretches(reader: Reader, entry: Entry, members: list[int]) -> list[tuple[E
     for start, inside in lines.items():
         stop = text.find("\n", start, entry.end)
         stop = entry.end if stop < 0 else stop
-        result.append((Entry(start, stop, entry.running and _is_running(text, start, stop)), inside))
+        first = _start_of_broken_cell(text, start)
+        running = first == start and entry.running and _is_running(text, start, stop)
+        result.append((Entry(first, stop, running), inside))
     return result
 
 
 def _is_running(text: str, start: int, end: int) -> bool:
     """Tell whether a paragraph is prose, not a reference, a title line or a line of links."""
     content = text[start:end]
+    if content.lstrip().startswith("|"):
+        return False  # a row of a table that is none
     if len(_SENTENCE_END.findall(content)) >= 6 and not _REFERENCE_START.match(content):
         return True
     if _REFERENCE_START.match(content) or content.lstrip().startswith(
