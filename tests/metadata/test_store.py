@@ -245,7 +245,11 @@ def test_a_killed_build_leaves_the_old_store(tmp_path: Path, build: Build, how: 
     old = target.read_bytes()
     pipe = tmp_path / "endless.jsonl"
     os.mkfifo(pipe)
-    code = "import sys; from arxlint.cli.store import store; store(sys.argv[1:], standalone_mode=False)"
+    # Where the tests run in the background, interrupts are ignored and children inherit that.
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from arxlint.cli.store import store; store(sys.argv[1:], standalone_mode=False)"
+    )
     process = subprocess.Popen(
         [sys.executable, "-c", code, "build", str(tmp_path / "0.jsonl"), str(pipe), "-o", str(target)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
