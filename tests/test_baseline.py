@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arxlint.baseline import BaselineError, Entry, load, match, prune, stale_diagnostics, write
 from arxlint.diagnostic import Confidence, Diagnostic, Severity
+from arxlint.policy.baseline import BaselineError, Entry, load, match, prune, stale_diagnostics, write
 from arxlint.report.fingerprint import fingerprint
 from arxlint.report.result import SourceLookup
 from arxlint.text.source import Source

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from arxlint.app import Options, run_check
-from arxlint.cache import index_path, open_index
 from arxlint.diagnostic import Diagnostic
-from arxlint.evaluation import Judged
+from arxlint.index.cache import index_path, open_index
+from arxlint.run.app import Options, run_check
+from arxlint.run.evaluation import Judged
 
 WORDS = ("Compressed", "Composable", "Reuse", "Attention", "Sparse", "Decoding")
 
@@ -77,7 +77,7 @@ def test_processes_and_order_make_no_difference(base: Path) -> None:
 
 
 def test_the_same_run_again_judges_nothing(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from arxlint import judging
+    from arxlint.run import judging
 
     first = check(base)
 
@@ -179,7 +179,7 @@ def test_a_writer_in_the_way_is_waited_for(base: Path) -> None:
 
 def test_two_runs_at_once_do_not_hurt_each_other(base: Path) -> None:
     program = (
-        "import sys; from arxlint.app import Options, run_check;"
+        "import sys; from arxlint.run.app import Options, run_check;"
         "r = run_check(Options(paths=(sys.argv[1],), root=sys.argv[1], offline=True, today='2026-12-01'));"
         "print(hash(tuple(one.sort_key for one in r.result.diagnostics)))"
     )
@@ -198,7 +198,7 @@ def test_two_runs_at_once_do_not_hurt_each_other(base: Path) -> None:
 
 def test_patterns_are_kept_and_mean_the_same(tmp_path: Path) -> None:
     program = (
-        "from arxlint import patterns; patterns.recall(); import re;"
+        "from arxlint.system import patterns; patterns.recall(); import re;"
         "p = re.compile(r'(?P<a>[a-z\\u4e00-\\u9fff]+)(?i:X)(\\d)?', re.MULTILINE);"
         "m = p.search('1\\nabcx5'); print(m.groupdict(), m.groups(), p.flags, p.groupindex, m.lastgroup);"
         "print(len(patterns._new)); patterns.remember()"
@@ -215,7 +215,7 @@ def test_patterns_are_kept_and_mean_the_same(tmp_path: Path) -> None:
 
 
 def test_damaged_patterns_are_no_failure(tmp_path: Path) -> None:
-    from arxlint import patterns
+    from arxlint.system import patterns
 
     path = Path(patterns._path())
     path.parent.mkdir(parents=True)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from arxlint.config import Config, ConfigError, default_config, find_config, load_config, parse_config
-from arxlint.config_reference import config_reference
-from arxlint.profile import DEFAULT_PROFILE, Profile
-from arxlint.settings import KEYS, PROFILE, TOP, Key, keys_of
+from arxlint.config.profile import DEFAULT_PROFILE, Profile
+from arxlint.config.reader import Config, ConfigError, default_config, find_config, load_config, parse_config
+from arxlint.config.reference import config_reference
+from arxlint.config.settings import KEYS, PROFILE, TOP, Key, keys_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -167,7 +167,7 @@ def test_profile_travels_and_has_a_stable_digest() -> None:
     assert pickle.loads(pickle.dumps(profile)) == profile
     assert Profile(marshal.loads(marshal.dumps(profile.settings))).digest == profile.digest
     assert profile.digest != DEFAULT_PROFILE.digest
-    code = "from arxlint.profile import DEFAULT_PROFILE as p; print(p.digest)"
+    code = "from arxlint.config.profile import DEFAULT_PROFILE as p; print(p.digest)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={
         "PYTHONPATH": f"{ROOT / 'linter'}", "PYTHONHASHSEED": "7",
     })  # fmt: skip
@@ -179,7 +179,7 @@ def test_the_reference_has_not_drifted() -> None:
 
 
 def test_importing_the_configuration_is_light() -> None:
-    code = "import sys; import arxlint.config; print(*sys.modules)"
+    code = "import sys; import arxlint.config.reader; print(*sys.modules)"
     out = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env={
         "PYTHONPATH": f"{ROOT / 'linter'}",
     })  # fmt: skip

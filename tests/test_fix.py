@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arxlint.diagnostic import Applicability, Confidence, Diagnostic, Edit, Fix, Severity
-from arxlint.fix import (
+from arxlint.policy.fix import (
     MAX_ROUNDS,
     FileChange,
     FixConflict,

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from arxlint.cache import open_index
-from arxlint.config import default_config
+from arxlint.config.reader import default_config
 from arxlint.discovery import Filter, scan
 from arxlint.extract.facts import extract_facts
 from arxlint.extract.model import Facts
+from arxlint.index.cache import open_index
 from arxlint.index.ledger import IndexLedger
+from arxlint.index.memory import MemoryLedger
 from arxlint.index.overlay import OverlaidLedger
 from arxlint.index.packing import pack, unpack_facts
 from arxlint.index.update import update
-from arxlint.indexes import MemoryLedger
 from arxlint.ledger import TargetLedger
 from arxlint.text.source import Source
 
@@ -151,7 +151,7 @@ def test_an_overlay_is_as_good_as_the_disk(
 
 
 def test_only_what_changed_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from arxlint import reading
+    from arxlint.index import reading
 
     for path in PATHS:
         write(tmp_path, path, LINES[0])

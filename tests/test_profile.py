@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxlint.profile import DEFAULT_PROFILE, PathMeaning, Profile, iso_date, pattern_source
+from arxlint.config.profile import DEFAULT_PROFILE, PathMeaning, Profile, iso_date, pattern_source
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 from tests.growth import grows_linearly
 
 from arxlint.diagnostic import Applicability, Confidence, Diagnostic, Severity
+from arxlint.policy.suppression import RULES as OWN
+from arxlint.policy.suppression import Applied, apply, matching_codes
 from arxlint.report.result import RuleInfo
-from arxlint.suppression import RULES as OWN
-from arxlint.suppression import Applied, apply, matching_codes
 from arxlint.text.directive import Directive, Selector, find_directives
 
 RULES = {

@@ -10,15 +10,15 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from arxlint.config import default_config
-from arxlint.context import RunContext
+from arxlint.config.reader import default_config
 from arxlint.diagnostic import Diagnostic
-from arxlint.engine import evaluate, names_touched, papers_touched, plan
 from arxlint.extract.facts import extract_facts
 from arxlint.extract.model import Facts
-from arxlint.indexes import MemoryLedger
+from arxlint.index.memory import MemoryLedger
 from arxlint.metadata.open import open_store
 from arxlint.metadata.paper import PaperStore
+from arxlint.run.context import RunContext
+from arxlint.run.engine import evaluate, names_touched, papers_touched, plan
 from arxlint.text.source import Source
 from arxlint_rules import RULES
 from benchmarks.accuracy.documents import DATA

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arxlint.profile import Profile
+from arxlint.config.profile import Profile
 
 
 def resolutions(written: str, path: str, profile: Profile) -> Iterable[str]:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 from arxlint.diagnostic import Confidence, Diagnostic, Fix, Related, Severity
 
 if TYPE_CHECKING:
+    from arxlint.config.profile import Profile
     from arxlint.extract.model import Facts, Mention
     from arxlint.ledger import LabelPlace, Ledger, Place
     from arxlint.match.mention import MentionAssessment
     from arxlint.match.owners import Owner
     from arxlint.metadata.paper import Absent, Paper
-    from arxlint.profile import Profile
 
 
 class Needs(Flag):

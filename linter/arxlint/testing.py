@@ -22,20 +22,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from arxlint.context import RunContext
+from arxlint.config.profile import Profile
 from arxlint.diagnostic import Applicability, Diagnostic
-from arxlint.engine import evaluate, plan
 from arxlint.explain import REQUIRED_SECTIONS, SECTIONS, page
 from arxlint.extract.facts import extract_facts
 from arxlint.extract.model import Facts
-from arxlint.fix import fix_files
-from arxlint.indexes import MemoryLedger
+from arxlint.index.memory import MemoryLedger
 from arxlint.match.normalise import fold, name_key
 from arxlint.metadata.paper import Absent, Answer, Candidate, Paper
 from arxlint.metadata.titles import index_terms, name_of, rank
-from arxlint.profile import Profile
+from arxlint.policy.fix import fix_files
 from arxlint.registry import option_values
 from arxlint.rule import Bad, Good, Needs, Rule
+from arxlint.run.context import RunContext
+from arxlint.run.engine import evaluate, plan
 from arxlint.text.source import Source
 
 TODAY: Final = "2026-12-01"
@@ -99,7 +99,7 @@ def lint(
     """Judge one text with some rules and return the diagnostics in order of report.
 
     ``files`` are the other documents; there is metadata if any paper is given or absent, or a rule needs it.
-    Raises arxlint.engine.RuleFailure if a rule raises.
+    Raises arxlint.run.engine.RuleFailure if a rule raises.
     """
     return _Bench(rules, path, files, papers, absent, before, today, options)(text)
 

@@ -6,9 +6,9 @@ import pytest
 
 from arxlint.audit.lookup import find, identifier_in
 from arxlint.audit.showing import show_candidates
+from arxlint.config.profile import DEFAULT_PROFILE
 from arxlint.extract.model import Facts, Label, LabelKind, Mention, Strength
-from arxlint.indexes import MemoryLedger
-from arxlint.profile import DEFAULT_PROFILE
+from arxlint.index.memory import MemoryLedger
 from arxlint.report.style import painter
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from arxlint.config.profile import DEFAULT_PROFILE
 from arxlint.document.parse import parse
 from arxlint.extract.dates import dates_in, read_dates, read_living_version
-from arxlint.profile import DEFAULT_PROFILE
 
 PATH = "inbox/tom/2026-08-06-radar.md"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.growth import grows_linearly
 
-from arxlint.config import default_config
+from arxlint.config.reader import default_config
 from arxlint.extract.facts import extract_facts
 from arxlint.extract.model import Mention, Strength
 from arxlint.text.source import Source

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.growth import grows_linearly
 
+from arxlint.config.profile import DEFAULT_PROFILE
 from arxlint.document.parse import parse
 from arxlint.extract.listings import read_listings
 from arxlint.extract.mentions import extract_mentions
 from arxlint.extract.model import CountClaim, Listing
-from arxlint.profile import DEFAULT_PROFILE
 
 A, B, C = "2608.02703", "2608.01247", "2607.27042"
 LIST = f"- {A} ARCHead\n- {B} RestoreKV\n"

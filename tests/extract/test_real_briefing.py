@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from arxlint.config.profile import DEFAULT_PROFILE
 from arxlint.extract.facts import extract_facts
 from arxlint.extract.model import Facts
-from arxlint.profile import DEFAULT_PROFILE
 from arxlint.text.source import Source
 
 PATH = "inbox/tom/2026-08-06-2220-inference-e1prep.md"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from arxlint.config.profile import DEFAULT_PROFILE
 from arxlint.document.parse import parse
 from arxlint.extract.mentions import extract_mentions
 from arxlint.extract.references import read_references
 from arxlint.paths import resolutions
-from arxlint.profile import DEFAULT_PROFILE
 
 A, B = "2608.02703", "2608.01247"
 CARD = "paper_cards/764-2608-02703.md"

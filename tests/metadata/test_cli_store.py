@@ -73,7 +73,7 @@ def test_sync(arxiv: LoopbackArxiv, built: Path, capfd: pytest.CaptureFixture[st
 def test_sync_used_in(
     arxiv: LoopbackArxiv, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from arxlint import app
+    from arxlint.run import app
 
     cited = ["2401.00001v2", "2401.99999"]
     monkeypatch.setattr(app, "identifiers_in", lambda paths: cited, raising=False)

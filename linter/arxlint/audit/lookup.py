@@ -97,7 +97,7 @@ def _with_titles(found: dict[str, Candidate], store: PaperStore | None) -> tuple
 def _close_names(key: str, ledger: Ledger) -> list[str]:
     from difflib import get_close_matches
 
-    from arxlint.indexes import label_keys
+    from arxlint.index.memory import label_keys
 
     if not key:
         return []

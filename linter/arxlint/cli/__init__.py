@@ -21,7 +21,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     import gc
 
     from arxlint.cli.fast import read
-    from arxlint.patterns import recall
+    from arxlint.system.patterns import recall
 
     # Facts are millions of tuples without cycles: looking for cycles among them takes a tenth of a cold run.
     gc.set_threshold(200_000, 50, 100)

@@ -12,9 +12,9 @@ import click
 from arxlint.cli.common import run_options, to_options, tool_version, wants_color
 
 if TYPE_CHECKING:
-    from arxlint.app import Examination
     from arxlint.audit.model import AuditReport
     from arxlint.report.result import RunResult
+    from arxlint.run.app import Examination
 
 FORMATS = ("text", "json", "markdown", "csv")
 
@@ -49,8 +49,8 @@ def audit(**given: Any) -> int:
 
     Exit status: 0 whatever was found, unless --fail-on asks for 1; 2 wrong usage or a failure.
     """
-    from arxlint.app import examine
     from arxlint.diagnostic import Severity
+    from arxlint.run.app import examine
 
     options = to_options(given)
     examination = examine(options)

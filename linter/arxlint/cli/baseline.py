@@ -45,14 +45,15 @@ def write(**given: Any) -> None:
     With PATHS only what is found there; entries of other files stay.  So do entries that cannot be judged
     now, because their rule does not run or their paper's record is not at hand.
     """
-    from arxlint.adopting import accept, baseline_path
-    from arxlint.checking import Check, Wish
     from arxlint.report.summary import count
+    from arxlint.run.adopting import accept, baseline_path
+    from arxlint.run.checking import Check, Wish
 
     check = Check(to_options(given), Wish(accept_known=False))
     result = check.run()
     path = baseline_path(given["baseline"] or "", check.setting)
-    change = accept(path, result.diagnostics, check)
+    assert check.outcome is not None  # it has run
+    change = accept(path, result.diagnostics, check.outcome)
     shown = os.path.relpath(path)
     sys.stderr.write(
         f"{shown}: {_entries(change.entries)} ({change.added} added, {change.removed} removed)\n"
@@ -78,14 +79,15 @@ def prune(**given: Any) -> None:
     Only what this run could find is taken out: an entry of a rule that does not run, or of a paper whose
     record is not at hand, stays.
     """
-    from arxlint.adopting import open_baseline, stale_entries
-    from arxlint.baseline import prune as prune_baseline
-    from arxlint.checking import Check, Wish
+    from arxlint.policy.baseline import prune as prune_baseline
+    from arxlint.run.adopting import open_baseline, stale_entries
+    from arxlint.run.checking import Check, Wish
 
     check = Check(to_options(given), Wish(accept_known=False))
     old = open_baseline(given["baseline"] or "", check.setting)
     result = check.run()
-    stale = stale_entries(old, result.diagnostics, check)
+    assert check.outcome is not None  # it has run
+    stale = stale_entries(old, result.diagnostics, check.outcome)
     left = prune_baseline(old, stale)
     gone = len(old.entries) - len(left.entries)
     sys.stderr.write(f"{os.path.relpath(old.path)}: {gone} removed, {_entries(len(left.entries))} left\n")
@@ -96,7 +98,7 @@ def _entries(number: int) -> str:
 
 
 def _is_usual(path: str, root: str) -> bool:
-    from arxlint.checking import DEFAULT_BASELINE
+    from arxlint.config.settings import DEFAULT_BASELINE
 
     return os.path.abspath(path) == os.path.join(root, DEFAULT_BASELINE)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from arxlint.app import UsageError
-from arxlint.checking import Check, Wish
 from arxlint.cli import output
 from arxlint.cli.given import to_options
 from arxlint.diagnostic import Severity
-from arxlint.fix import FixResult, shown_diff, unified_diff, write_changes
+from arxlint.policy.fix import FixResult, shown_diff, unified_diff, write_changes
 from arxlint.report.result import RunResult
 from arxlint.report.summary import count
+from arxlint.run.app import UsageError
+from arxlint.run.checking import Check, Wish
 
 
 def run_command(given: dict[str, Any]) -> int:
@@ -31,7 +31,7 @@ def run_command(given: dict[str, Any]) -> int:
     broken = False
     changed = False
     if given["fix"] or given["diff"]:
-        from arxlint.fixing import fix
+        from arxlint.run.fixing import fix
 
         fixes, result = fix(check, result, given["unsafe_fixes"])
         changed = bool(fixes.changes)

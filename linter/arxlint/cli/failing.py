@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Final, NoReturn
 
-from arxlint.patterns import remember
+from arxlint.system.patterns import remember
 
 EXIT_FAILURE: Final = 2
 EXIT_INTERRUPTED: Final = 130
@@ -58,13 +58,13 @@ def _said(error: Exception) -> str:
 
 def is_expected(error: Exception) -> bool:
     """Tell whether an error is one of those that a clear message answers (all others are our faults)."""
-    from arxlint.app import UsageError
-    from arxlint.baseline import BaselineError
-    from arxlint.config import ConfigError
+    from arxlint.config.reader import ConfigError
     from arxlint.discovery import MissingPath
-    from arxlint.engine import RuleFailure
     from arxlint.metadata.errors import StoreError
+    from arxlint.policy.baseline import BaselineError
     from arxlint.registry import RegistryError
+    from arxlint.run.app import UsageError
+    from arxlint.run.engine import RuleFailure
 
     known = (
         UsageError,

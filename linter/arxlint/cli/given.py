@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any, TextIO
 
-from arxlint.app import Options, UsageError
+from arxlint.run.app import Options, UsageError
 
 
 def to_options(given: dict[str, Any]) -> Options:

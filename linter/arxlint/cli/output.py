@@ -7,14 +7,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
-from arxlint.app import UsageError
-from arxlint.checking import Check
 from arxlint.cli.given import tool_version, wants_color
 from arxlint.diagnostic import Severity
 from arxlint.report import FORMATS
 from arxlint.report import Options as ReportOptions
 from arxlint.report.result import RunResult
 from arxlint.report.summary import closing, count
+from arxlint.run.app import UsageError
+from arxlint.run.checking import Check
 
 _SELF_CLOSING = frozenset(("github", "markdown"))
 """Formats that are read as a whole and carry the summary themselves."""

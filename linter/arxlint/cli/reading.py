@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from arxlint.app import Options, Reading, Setting
     from arxlint.discovery import FileStamp
+    from arxlint.run.app import Options, Reading, Setting
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -33,7 +33,7 @@ def reading_options(command: _Command) -> _Command:
 
 def reading_setup(given: dict[str, Any], paths: tuple[str, ...]) -> tuple[Options, Setting]:
     """Return the options and the setting of a command that reads.  Raises ConfigError and UsageError."""
-    from arxlint.app import Options, settle
+    from arxlint.run.app import Options, settle
 
     options = Options(
         paths=paths or (".",),
@@ -53,8 +53,8 @@ def read_all(options: Options, setting: Setting, stamps: list[FileStamp]) -> Rea
     """Read files' facts; what cannot be read is said on standard error."""
     import sys
 
-    from arxlint.app import read_facts
     from arxlint.report.visible import visible
+    from arxlint.run.app import read_facts
 
     del options
     reading = read_facts(stamps, setting)

@@ -40,13 +40,13 @@ def show(paper: str, format_name: str, **given: Any) -> int:
     Exit status: 0 if one paper is shown; 1 if the name is that of several papers or of none, or if nothing
     is known of the identifier; 2 wrong usage or a failure.
     """
-    from arxlint.app import open_stores
     from arxlint.audit.lookup import find, identifier_in
     from arxlint.audit.showing import show_candidates, show_paper
     from arxlint.cli.common import wants_color
     from arxlint.discovery import walk
-    from arxlint.indexes import MemoryLedger
+    from arxlint.index.memory import MemoryLedger
     from arxlint.report.style import painter
+    from arxlint.run.app import open_stores
 
     options, setting = reading_setup(given, ())
     stamps = walk(setting.root, setting.root, setting.files)

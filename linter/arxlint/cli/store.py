@@ -251,7 +251,7 @@ def _identifiers_in(paths: Iterable[str]) -> list[str]:
     from importlib import import_module
 
     # By name, because reading documents is the application's business and loads most of it.
-    found: list[str] = import_module("arxlint.app").identifiers_in(paths)
+    found: list[str] = import_module("arxlint.run.app").identifiers_in(paths)
     return found
 
 

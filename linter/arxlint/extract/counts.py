@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from arxlint.config.profile import Profile
 from arxlint.extract.model import CountClaim, Listing
 from arxlint.extract.outline import Outline
 from arxlint.extract.vocabulary import (
@@ -24,7 +25,6 @@ from arxlint.extract.vocabulary import (
     role_words,
     unit_source,
 )
-from arxlint.profile import Profile
 
 _ENGLISH: Final = {
     word: number

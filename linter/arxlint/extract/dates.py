@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from arxlint.config.profile import LIVING, Profile, make_date
 from arxlint.document.model import Block, BlockKind, Document
 from arxlint.extract.model import DocumentDate
 from arxlint.extract.vocabulary import COMMENT
-from arxlint.profile import LIVING, Profile, make_date
 
 _MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _MONTH: Final = (

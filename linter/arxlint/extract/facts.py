@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from arxlint.config.profile import Profile
 from arxlint.document.model import Block, BlockKind, Document
 from arxlint.document.parse import parse
 from arxlint.extract.mentions import extract_mentions
 from arxlint.extract.model import Facts, Malformed, Mention
-from arxlint.profile import Profile
 from arxlint.recognise.raw import may_have_identifiers
 from arxlint.text.directive import find_directives
 from arxlint.text.source import Source

@@ -11,13 +11,13 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from arxlint.config.profile import Profile
 from arxlint.document.model import BlockKind, Document
 from arxlint.extract.counts import count_claims
 from arxlint.extract.listed_tables import table_parts
 from arxlint.extract.model import CountClaim, Entry, Listing, Mention, Strength
 from arxlint.extract.outline import Outline
 from arxlint.extract.vocabulary import role_of
-from arxlint.profile import Profile
 
 LIST: Final = "list"
 TABLE: Final = "table"

@@ -206,7 +206,7 @@ class Facts(NamedTuple):
     living_version: str = ""
     """The version a living document gives itself (``46``)."""
     directives: tuple[Directive, ...] = ()
-    """Suppression directives, their ranges resolved (``arxlint.suppression``)."""
+    """Suppression directives, their ranges resolved (``arxlint.policy.suppression``)."""
     instance: str = ""
     """Who wrote it, by the profile's path patterns."""
     date: str = ""

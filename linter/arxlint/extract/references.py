@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from arxlint.config.profile import BRIEFING, CARD, LIVING, Profile
 from arxlint.document.model import BlockKind, Document
 from arxlint.extract.model import Mention, Reference
 from arxlint.extract.outline import Outline
 from arxlint.extract.vocabulary import alternatives
 from arxlint.paths import head_of, resolutions
-from arxlint.profile import BRIEFING, CARD, LIVING, Profile
 
 FILE: Final = "file"
 

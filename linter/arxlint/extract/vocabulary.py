@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from arxlint.profile import Profile
+from arxlint.config.profile import Profile
 
 NEW: Final = "new"
 CARRIED_OVER: Final = "carried-over"

@@ -20,8 +20,8 @@ from arxlint.index.packing import (
     unpack_mention,
     unpack_reference,
 )
+from arxlint.index.reading import Problem
 from arxlint.ledger import LabelPlace, Place, ReferencePlace
-from arxlint.reading import Problem
 
 ITEM_BITS: Final = 24
 """An item's id is the document's, shifted by so many bits, plus its number in the document."""
@@ -152,7 +152,7 @@ class IndexLedger:
 
     def files_like(self, path: str) -> Sequence[str]:
         """Existing files with the nearest path, best first, at most three."""
-        from arxlint.indexes import nearest_files
+        from arxlint.index.memory import nearest_files
 
         return nearest_files(path, self.paths)
 

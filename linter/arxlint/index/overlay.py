@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import merge
 
+from arxlint.config.profile import Profile
 from arxlint.extract.model import Facts
 from arxlint.index.ledger import IndexLedger
-from arxlint.indexes import MemoryLedger, nearest_files
+from arxlint.index.memory import MemoryLedger, nearest_files
 from arxlint.ledger import LabelPlace, Place, ReferencePlace
-from arxlint.profile import Profile
 
 
 class OverlaidLedger:

@@ -11,6 +11,7 @@ import marshal
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
+from arxlint.config.profile import CARD, Profile
 from arxlint.extract.model import (
     Claim,
     CountClaim,
@@ -23,8 +24,7 @@ from arxlint.extract.model import (
     Mention,
     Reference,
 )
-from arxlint.indexes import label_keys
-from arxlint.profile import CARD, Profile
+from arxlint.index.memory import label_keys
 from arxlint.text.directive import Directive, Selector
 
 PAPER: Final = "p"

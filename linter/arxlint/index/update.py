@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from arxlint.cache import digest
+from arxlint.config.profile import Profile
 from arxlint.discovery import Entry
+from arxlint.index.cache import digest
 from arxlint.index.ledger import ITEM_BITS
 from arxlint.index.packing import load, pack, path_postings
-from arxlint.profile import Profile
 
 _UNSETTLED: Final = 2_000_000_000
 """Nanoseconds within which a file may change again without its stamp telling: the coarsest clock of a file
@@ -121,7 +121,7 @@ def _renew(tasks: Sequence[Task], root: str, profile: Profile, jobs: int) -> Ite
     """Read and extract files, a piece at a time."""
     pieces = list(_pieces(tasks))
     if jobs > 1 and len(pieces) > 1 and sum(task.size for task in tasks) >= PARALLEL_BYTES:
-        from arxlint.parallel import over_processes
+        from arxlint.system.parallel import over_processes
 
         yield from over_processes(_renew_piece, [(piece, root, profile) for piece in pieces], jobs)
     else:
@@ -148,7 +148,7 @@ def _renew_piece(work: tuple[list[Task], str, Profile]) -> list[Renewed]:
 
 
 def _renew_file(task: Task, root: str, profile: Profile) -> Renewed:
-    from arxlint.reading import Problem, Read, read_bytes, read_file
+    from arxlint.index.reading import Problem, Read, read_bytes, read_file
 
     raw = read_file(root, task.path)
     if isinstance(raw, Problem):

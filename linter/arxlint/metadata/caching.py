@@ -13,10 +13,10 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from arxlint.folders import cache_folder
 from arxlint.metadata.coverage import settled
 from arxlint.metadata.keys import month_of
 from arxlint.metadata.paper import Absent, Answer, Candidate, Paper
+from arxlint.system.folders import cache_folder
 
 DAY: Final = 86_400.0
 KEEP_PAPER: Final = 7 * DAY

@@ -21,7 +21,7 @@ def fingerprint(
     message and suggestion, which change with the metadata at hand.  ``sources`` gives the marked text where
     there is neither paper nor label.
     """
-    from arxlint.hashing import sha256
+    from arxlint.system.hashing import sha256
 
     seen: dict[tuple[str, ...], int] = {}
     result = []

@@ -7,8 +7,9 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from arxlint.base import Base
-from arxlint.evaluation import (
+from arxlint.extract.model import ClaimKind
+from arxlint.index.base import Base
+from arxlint.run.evaluation import (
     Job,
     Judged,
     Piece,
@@ -17,12 +18,11 @@ from arxlint.evaluation import (
     judge_piece,
     together,
 )
-from arxlint.extract.model import ClaimKind
 
 if TYPE_CHECKING:
-    from arxlint.context import RunContext
-    from arxlint.engine import Runnable
     from arxlint.extract.model import Mention
+    from arxlint.run.context import RunContext
+    from arxlint.run.engine import Runnable
 
 _PARALLEL: Final = 60
 """Targets below which starting processes costs more than they save."""
@@ -53,7 +53,7 @@ def judge(base: Base, runnable: Runnable, context: RunContext, *, local: bool) -
             _ask(base, context, {*papers, *shared})
     pieces = [*document_pieces(base.targets), *group_pieces(papers, names)]
     if local and base.path and not base.overlaid and base.jobs > 1 and len(base.targets) >= _PARALLEL:
-        from arxlint.parallel import can_fork
+        from arxlint.system.parallel import can_fork
 
         if can_fork() and (judged := _in_processes(pieces, job, base)) is not None:
             return judged
@@ -96,7 +96,7 @@ class _Worker:
 
     @classmethod
     def start(cls) -> None:
-        from arxlint.cache import open_index
+        from arxlint.index.cache import open_index
 
         cls.inherited = [cls.base.connection]
         cls.base.index.use(open_index(cls.base.path, writable=False))
@@ -110,7 +110,7 @@ class _Worker:
 
 
 def _in_processes(pieces: Sequence[Piece], job: Job, base: Base) -> Judged | None:
-    from arxlint.parallel import over_processes
+    from arxlint.system.parallel import over_processes
 
     _Worker.job, _Worker.base = job, base
     found = []
@@ -156,7 +156,7 @@ def _key(
 ) -> bytes:
     import sys
 
-    from arxlint.cache import code_stamp, digest
+    from arxlint.index.cache import code_stamp, digest
 
     packages = {"arxlint", *(type(rule).__module__.partition(".")[0] for rule in runnable.rules)}
     folders = []

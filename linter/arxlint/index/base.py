@@ -5,16 +5,16 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 
-from arxlint.cache import index_path, open_index, remove
-from arxlint.config import Config
+from arxlint.config.reader import Config
 from arxlint.diagnostic import Diagnostic
 from arxlint.discovery import Entry, Filter, find_targets, scan
 from arxlint.extract.model import Facts
+from arxlint.index.cache import index_path, open_index, remove
 from arxlint.index.ledger import IndexLedger
 from arxlint.index.packing import DamagedIndex
+from arxlint.index.reading import Problem, problem_diagnostic
 from arxlint.index.update import processes, update
 from arxlint.ledger import TargetLedger
-from arxlint.reading import Problem, problem_diagnostic
 from arxlint.text.source import Source
 
 
@@ -88,7 +88,7 @@ class Base:
         raise AssertionError("an index in memory can always be made")
 
     def _read(self, given: Mapping[str, Source], loose: Sequence[str]) -> list[Facts]:
-        from arxlint.reading import read_bytes, read_file, read_source
+        from arxlint.index.reading import read_bytes, read_file, read_source
 
         found = []
         for source in given.values():

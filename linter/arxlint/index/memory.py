@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from arxlint.config.profile import CARD, Profile
 from arxlint.extract.model import Facts, Label, LabelKind
 from arxlint.ledger import LabelPlace, Place, ReferencePlace
 from arxlint.match.normalise import head, name_key
-from arxlint.profile import CARD, Profile
 
 
 def label_keys(label: Label) -> tuple[str, ...]:

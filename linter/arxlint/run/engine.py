@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from arxlint.context import RunContext
 from arxlint.diagnostic import Diagnostic, Severity
 from arxlint.extract.model import Facts
-from arxlint.indexes import label_keys
+from arxlint.index.memory import label_keys
 from arxlint.registry import specificity
 from arxlint.report.result import SkippedRule
 from arxlint.rule import Needs, Rule
+from arxlint.run.context import RunContext
 
 
 class RuleFailure(Exception):

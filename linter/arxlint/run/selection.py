@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from arxlint.config import Config, ConfigError
+from arxlint.config.reader import Config, ConfigError
 from arxlint.diagnostic import Diagnostic, Severity
 from arxlint.discovery import glob_pattern
 from arxlint.engine_rules import ENGINE_NAMES

@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from arxlint.app import Coverage, Setting, UsageError
-from arxlint.baseline import Baseline, Entry, Match, exists, load, match, stale_diagnostics, write
-from arxlint.checking import DEFAULT_BASELINE, Check
+from arxlint.config.settings import DEFAULT_BASELINE
 from arxlint.diagnostic import Diagnostic
 from arxlint.discovery import reported_path
+from arxlint.policy.baseline import Baseline, Entry, Match, exists, load, match, stale_diagnostics, write
+from arxlint.run.app import Coverage, Outcome, Setting, UsageError
 
 
 def baseline_path(given: str, setting: Setting) -> str:
@@ -65,15 +65,14 @@ class Acceptance(NamedTuple):
     first: bool
 
 
-def accept(path: str, diagnostics: Iterable[Diagnostic], check: Check) -> Acceptance:
-    """Write the baseline of everything found; entries that this check could not judge stay.
+def accept(path: str, diagnostics: Iterable[Diagnostic], outcome: Outcome) -> Acceptance:
+    """Write the baseline of everything found; entries that the run could not judge stay.
 
     Raises UsageError and BaselineError.
     """
-    assert check.outcome is not None
-    coverage = check.outcome.coverage
+    setting, coverage = outcome.setting, outcome.coverage
     old = load(path) if os.path.exists(path) else None
-    keep = [entry for entry in old.entries if not judged(entry, check.setting, coverage)] if old else []
+    keep = [entry for entry in old.entries if not judged(entry, setting, coverage)] if old else []
     try:
         new = write(path, diagnostics, keep)
     except OSError as error:
@@ -83,8 +82,7 @@ def accept(path: str, diagnostics: Iterable[Diagnostic], check: Check) -> Accept
     return Acceptance(len(after), len(after - before), len(before - after), old is None)
 
 
-def stale_entries(baseline: Baseline, diagnostics: Iterable[Diagnostic], check: Check) -> list[Entry]:
-    """Return the entries that this check shows to be stale."""
-    assert check.outcome is not None
-    coverage = check.outcome.coverage
-    return match(baseline, diagnostics, judged=lambda entry: judged(entry, check.setting, coverage)).stale
+def stale_entries(baseline: Baseline, diagnostics: Iterable[Diagnostic], outcome: Outcome) -> list[Entry]:
+    """Return the entries that a run shows to be stale."""
+    setting, coverage = outcome.setting, outcome.coverage
+    return match(baseline, diagnostics, judged=lambda entry: judged(entry, setting, coverage)).stale

@@ -6,21 +6,21 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from arxlint.base import Base
-from arxlint.config import Config, default_config, find_config, read_config
-from arxlint.context import RunContext
+from arxlint.config.reader import Config, default_config, find_config, read_config
 from arxlint.diagnostic import Diagnostic
 from arxlint.discovery import FileStamp, Filter, find_root, find_targets, reported_path
-from arxlint.engine import Runnable, plan, with_severities
 from arxlint.engine_rules import ENGINE_NAMES, rule_infos
-from arxlint.evaluation import UNVERIFIED, VERIFIED, Judged
 from arxlint.extract.model import Facts
-from arxlint.judging import judge_or_recall
+from arxlint.index.base import Base
 from arxlint.metadata.paper import PaperStore
 from arxlint.registry import Registry, load_registry
 from arxlint.report.result import RuleInfo, RunResult, SourceLookup, Suppressed, run_result
 from arxlint.rule import Needs, Rule
-from arxlint.selection import engine_settings, rule_options, selected, without_ignored_paths
+from arxlint.run.context import RunContext
+from arxlint.run.engine import Runnable, plan, with_severities
+from arxlint.run.evaluation import UNVERIFIED, VERIFIED, Judged
+from arxlint.run.judging import judge_or_recall
+from arxlint.run.selection import engine_settings, rule_options, selected, without_ignored_paths
 from arxlint.text.decode import UnreadableFile, decode
 from arxlint.text.directive import Directive
 from arxlint.text.source import Source
@@ -88,7 +88,7 @@ def _utc_today() -> str:
 
 def read_facts(stamps: Sequence[FileStamp], setting: Setting) -> Reading:
     """Read files and extract their facts.  Files that cannot be read become ARX904 diagnostics."""
-    from arxlint.reading import Problem, Read, problem_diagnostic, read_bytes, read_file
+    from arxlint.index.reading import Problem, Read, problem_diagnostic, read_bytes, read_file
 
     facts: list[Facts] = []
     problems: list[Diagnostic] = []
@@ -327,7 +327,7 @@ def _apply_directives(
 ) -> tuple[list[Diagnostic], list[Suppressed]]:
     if not with_directives:
         return diagnostics, []
-    from arxlint.suppression import apply
+    from arxlint.policy.suppression import apply
 
     kept = [one for one in diagnostics if one.path not in with_directives]
     suppressed: list[Suppressed] = []

@@ -78,7 +78,7 @@ def remember() -> None:
 def _path() -> str:
     import _sre
 
-    from arxlint.folders import cache_folder
+    from arxlint.system.folders import cache_folder
 
     version = f"{sys.implementation.cache_tag}-{sys.hexversion:x}-{_sre.MAGIC}"
     return os.path.join(cache_folder(), f"patterns-{version}")

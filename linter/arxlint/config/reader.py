@@ -1,7 +1,7 @@
 """Configuration: ``[tool.arxlint]`` of ``pyproject.toml``, or ``arxlint.toml``, nearest upwards.
 
-What there is to set stands in ``arxlint.settings``; this module finds, reads and checks it.  The TOML reader
-is loaded only where a configuration exists.
+What there is to set stands in ``arxlint.config.settings``; this module finds, reads and checks it.  The TOML
+reader is loaded only where a configuration exists.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from arxlint.profile import DEFAULT_PROFILE, Profile, pattern_source, placeholders
-from arxlint.settings import (
+from arxlint.config.profile import DEFAULT_PROFILE, Profile, pattern_source, placeholders
+from arxlint.config.settings import (
     BOOL,
     CODE_LISTS,
     CODES,

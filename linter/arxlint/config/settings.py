@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+DEFAULT_BASELINE: Final = "arxlint-baseline.json"
+"""The baseline of a knowledge base that names no other, at its root."""
+
 TOP: Final = ""
 PROFILE: Final = "profile"
 

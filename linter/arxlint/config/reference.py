@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from arxlint.settings import KEYS, PROFILE, TOP, Key
+from arxlint.config.settings import KEYS, PROFILE, TOP, Key
 
 _INTRODUCTION: Final = """\
 # Configuration
 
-<!-- Written by `python -m arxlint.config_reference`; edit `linter/arxlint/settings.py` instead. -->
+<!-- Written by `python -m arxlint.config.reference`; edit `linter/arxlint/config/settings.py` instead. -->
 
 Settings stand under `[tool.arxlint]` in `pyproject.toml`, or without that prefix in a file `arxlint.toml`
 (`[profile]` there is `[tool.arxlint.profile]`). The nearest one upwards from the root of the knowledge base

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
-from arxlint.settings import PROFILE, keys_of
+from arxlint.config.settings import PROFILE, keys_of
 
 BRIEFING: Final = "briefing"
 CARD: Final = "card"
@@ -84,7 +84,7 @@ class Profile:
     @property
     def digest(self) -> str:
         """Hexadecimal digest of the settings: part of the key under which facts are cached."""
-        from arxlint.hashing import blake2b
+        from arxlint.system.hashing import blake2b
 
         return blake2b(repr(self.settings).encode(), digest_size=16).hexdigest()
 

@@ -1,6 +1,6 @@
 """A check as people run it: against a baseline, since a revision, with fixes being tried.
 
-``arxlint.app.run_check`` says everything; this decides what of it is news.
+``arxlint.run.app.run_check`` says everything; this decides what of it is news.
 """
 
 from __future__ import annotations
@@ -9,20 +9,18 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from arxlint.app import Options, Outcome, Setting, read_standard_input, run_check, settle
+from arxlint.config.settings import DEFAULT_BASELINE
 from arxlint.diagnostic import Diagnostic
 from arxlint.discovery import FileStamp, find_targets
 from arxlint.report.fingerprint import fingerprint
 from arxlint.report.result import RunResult, Suppressed, run_result
+from arxlint.run.app import Options, Outcome, Setting, read_standard_input, run_check, settle
 from arxlint.text.source import Source
 
 if TYPE_CHECKING:
-    from arxlint.baseline import Baseline
     from arxlint.extract.model import Facts
-    from arxlint.history import History
-
-DEFAULT_BASELINE = "arxlint-baseline.json"
-"""The baseline of a knowledge base that names no other, at its root."""
+    from arxlint.policy.baseline import Baseline
+    from arxlint.run.history import History
 
 
 class Wish(NamedTuple):
@@ -49,7 +47,7 @@ class Check:
         if wish.accept_known:
             self._baseline = self._find_baseline(wish.baseline)
         if wish.since:
-            from arxlint.history import History
+            from arxlint.run.history import History
 
             self._history = History(self.setting.root, wish.since)
             targets = [FileStamp(path, 0, 0) for path in self.standard_input] or find_targets(
@@ -66,7 +64,7 @@ class Check:
         usual = os.path.join(self.setting.root, DEFAULT_BASELINE)
         if not given and not self.setting.config.baseline and not os.path.isfile(usual):
             return None
-        from arxlint.adopting import open_baseline
+        from arxlint.run.adopting import open_baseline
 
         return open_baseline(given, self.setting)
 
@@ -97,7 +95,7 @@ class Check:
         known: list[Diagnostic] = []
         stale: list[Diagnostic] = []
         if self._baseline is not None:
-            from arxlint.adopting import apply
+            from arxlint.run.adopting import apply
 
             matched, stale = apply(self._baseline, found, outcome.setting, outcome.coverage)
             found, known = matched.new, matched.known

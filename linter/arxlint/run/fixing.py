@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from arxlint.checking import Check
 from arxlint.diagnostic import Applicability, Diagnostic
-from arxlint.fix import FixResult, fix_files, fixable
+from arxlint.policy.fix import FixResult, fix_files, fixable
 from arxlint.report.result import RunResult
+from arxlint.run.checking import Check
 from arxlint.text.decode import decode
 from arxlint.text.source import Source
 

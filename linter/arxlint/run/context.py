@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from arxlint.config.profile import Profile
 from arxlint.metadata.paper import Absent, Answer, Paper, PaperStore
-from arxlint.profile import Profile
 
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts, Mention

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from arxlint.config.profile import Profile
 from arxlint.diagnostic import Diagnostic
 from arxlint.discovery import FileStamp
 from arxlint.engine_rules import OVERSIZED, STALE, UNREADABLE
 from arxlint.extract.model import Facts
-from arxlint.git import Repository, changed_lines
-from arxlint.profile import Profile
+from arxlint.system.git import Repository, changed_lines
 from arxlint.text.decode import UnreadableFile, decode
 from arxlint.text.source import Source
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
+from arxlint.config.profile import Profile
 from arxlint.diagnostic import Confidence, Diagnostic
 from arxlint.extract.model import Facts
-from arxlint.profile import Profile
 from arxlint.text.source import Source
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from arxlint import __version__
-from arxlint.folders import cache_folder
-from arxlint.hashing import blake2b
+from arxlint.system.folders import cache_folder
+from arxlint.system.hashing import blake2b
 
 _FORMAT: Final = "1"
 _WAIT: Final = 10.0
@@ -66,12 +66,14 @@ def code_stamp(folders: Iterable[str]) -> bytes:
     return digest(repr((__version__, sorted(found))).encode("utf-8", "surrogatepass"))
 
 
-_READING_CODE: Final = ("", "document", "extract", "index", "match", "recognise", "text")
+_READING_CODE: Final = (
+    "", "config", "document", "extract", "index", "match", "policy", "recognise", "system", "text",
+)  # fmt: skip
 
 
 def reading_stamp() -> bytes:
     """Return the stamp of the code that makes facts."""
-    here = os.path.dirname(os.path.abspath(__file__))
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     stamp = code_stamp(os.path.join(here, folder) for folder in _READING_CODE)
     return f"{_FORMAT}/".encode() + stamp
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from arxlint.context import RunContext
 from arxlint.diagnostic import Diagnostic
-from arxlint.engine import Runnable, evaluate_document, evaluate_groups
 from arxlint.extract.model import Facts
 from arxlint.ledger import TargetLedger
 from arxlint.metadata.paper import Paper
+from arxlint.run.context import RunContext
+from arxlint.run.engine import Runnable, evaluate_document, evaluate_groups
 from arxlint.text.directive import Directive
 
 VERIFIED: Final = "verified"

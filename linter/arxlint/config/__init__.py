@@ -1,0 +1,1 @@
+"""Settings, and what paths and words of a knowledge base mean."""

@@ -1,0 +1,1 @@
+"""What happens to a diagnostic after judgement: hidden, accepted, fixed."""

@@ -1,0 +1,1 @@
+"""What is asked of the machine: folders, processes, git, hashes, kept patterns."""
