@@ -172,7 +172,9 @@ def layout(text: str, start: int, end: int, *, opens_entry: bool) -> list[Piece]
     if reference:
         return [reference]
     if is_authors(text[start:end]):
-        return []
+        name = _name_of_authors(text, start, end)
+        return [name] if name else []
+    end = _before_authors_line(text, start, end)
     pieces: list[Piece] = []
     separator = _SEPARATOR.search(text, start, end)
     bracket = _BRACKET.search(text, start, end)
@@ -213,6 +215,26 @@ def layout(text: str, start: int, end: int, *, opens_entry: bool) -> list[Piece]
     if piece and len(words(text[piece.start : piece.end])) <= 30:
         pieces.extend(_head_of(text, piece))
     return pieces
+
+
+_OF_AUTHORS: Final = re.compile(r"\bet al\b\.?,?\s+(?:\(?(?:19|20)[0-9]{2}\)?[,.:]?\s+)?(?=\S)")
+
+
+def _name_of_authors(text: str, start: int, end: int) -> Piece | None:
+    """``Shi et al., CiteAudit``: what stands behind the authors."""
+    match = _OF_AUTHORS.search(text, start, end)
+    piece = piece_at(text, match.end(), end, "before", Strength.MEDIUM) if match else None
+    return piece if piece and piece.kind != LabelKind.DESCRIPTION else None
+
+
+def _before_authors_line(text: str, start: int, end: int) -> int:
+    """A title on the first line, its authors on the second: return where the first ends."""
+    newline = text.find("\n", start, end)
+    if newline < 0:
+        return end
+    second = text.find("\n", newline + 1, end)
+    line = text[slice(*trim(text, newline + 1, second if second >= 0 else end))]
+    return newline if is_authors(line, sure=True) else end
 
 
 _BRACKET: Final = re.compile(r"[(（]")

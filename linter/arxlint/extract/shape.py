@@ -68,7 +68,7 @@ _DATE_LIKE: Final = re.compile(
 _PATH: Final = re.compile(r"(?:[\w.~-]+/)*[\w.~-]+\.(?:md|markdown|mdx|txt|pdf|html?|tex|bib|json|py)")
 _VENUE: Final = re.compile(
     r"(?:(?:in\s+)?proc(?:eedings|\.)|in:\s|arxiv\s*(?:preprint|e-?print)?\b|corr\b|(?:in\s+)?findings of|journal of|j\.\s|ieee|acm|"
-    r"transactions|trans\.|phys\.|(?:nature|science)(?=\s*(?:[\d(,.]|$)|\s(?:communications|medicine|machine|methods|physics|robotics|advances)\b)|springer|elsevier|pmlr|lecture notes|technical report|tech\.? rep|phd thesis|"
+    r"transactions|trans\.|phys\.|(?:nature|science)(?=\s*(?:[\d(,.]|$)|\s(?:communications|medicine|machine|methods|physics|robotics|advances)\b)|springer|elsevier|pmlr|lecture notes|technical report(?!\s+of\b)|tech\.? rep|phd thesis|"
     r"url\b|https?:|doi\b|vol(?:ume\b|\.)(?=\s*[0-9])|pp?\.\s?[0-9]|pages\b|accessed|in\s+(?:the\s+)?(?:international|annual|advances)|"
     r"(?:the\s+)?(?:international|annual|[a-z]+)\s+conference|advances in neural|"
     r"(?:neurips|nips|iclr|icml|acl|naacl|eacl|emnlp|coling|cvpr|iccv|eccv|wacv|bmvc|aaai|ijcai|kdd|www|sigir|sigmod|vldb|icra|iros|"

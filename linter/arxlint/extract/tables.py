@@ -22,7 +22,12 @@ _NAME_HEADER: Final = re.compile(
     r"(?:models?|methods?|names?|approach|algorithm|system|framework|work|dataset|benchmark|方法|模型|工作|算法|系统|框架|数据集|简称|昵称)",
     re.IGNORECASE,
 )
-_AUTHOR_HEADER: Final = re.compile(r"authors?|作者|著者|저자", re.IGNORECASE)
+_AUTHOR_HEADER: Final = re.compile(
+    r"authors?|作者|著者|저자|автор\w*|autor(?:es|en)?|auteurs?", re.IGNORECASE
+)
+_SOURCE_HEADER: Final = re.compile(
+    r"sources?|来源|來源|出处|出處|出典|출처|источник\w*|fuentes?|quellen?", re.IGNORECASE
+)
 _DATE_HEADER: Final = re.compile(r"(?:publish(?:ed)?\s*)?dates?|日期|发布日期|提交日期|年月", re.IGNORECASE)
 _OTHER_HEADER: Final = re.compile(
     r"relat|cite|refer|based|compare|baseline|see|相关|引用|对比|基线|备注|note|comment|summary|摘要|要点|关系|evidence|来源|source",
@@ -106,6 +111,13 @@ def _subject(
             continue
         own.extend(found[index].id for index in cells.get(cell, ()) if index in bare)
     distinct = list(dict.fromkeys(own))
+    if not distinct:
+        # A column of sources: the row's only paper is where its name comes from.
+        sources = [cell for cell in cells if _SOURCE_HEADER.fullmatch(_header(headers, blocks, cell))]
+        if {found[index].id for inside in cells.values() for index in inside} == {
+            found[index].id for cell in sources for index in cells[cell] if index in bare
+        }:
+            distinct = list(dict.fromkeys(found[index].id for cell in sources for index in cells[cell]))
     return distinct[0] if len(distinct) == 1 else None
 
 

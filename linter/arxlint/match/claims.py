@@ -124,9 +124,24 @@ def is_latin(word: str) -> bool:
     return (word.isascii() and word.isalpha()) or any("a" <= char <= "z" for char in word)
 
 
+_ANNOUNCED: Final = re.compile(
+    r"(?:the\s+)?(?:paper|arxiv|article|preprint)(?:\s*[:：]\s*|\s+[-–—]\s+)(?=\S)", re.IGNORECASE
+)
+_CALLED_PAPER: Final = re.compile(r"(?:[Tt]he\s+)?(?=\S)(.*\S)\s+(?:[Pp]aper|[Pp]reprint|[Aa]rticle)")
+
+
 def clean(trimmed: str) -> str:
-    """Strip brackets, venue and year from the end of a trimmed label, as far as anything is left."""
+    """Strip brackets, venue and year from the end of a trimmed label, as far as anything is left.
+
+    "The LoRA paper", "Paper: LoRA" name LoRA.
+    """
     text = trimmed
+    announced = _ANNOUNCED.match(text)
+    if announced:
+        text = text[announced.end() :]
+    called = _CALLED_PAPER.fullmatch(text)
+    if called:
+        text = called[1]
     for _ in range(3):
         shorter = _OPEN_TAG.sub("", text)
         if shorter[-1:] in _CLOSING:
@@ -248,8 +263,11 @@ def claim_of(label: str, kind: str) -> Claim:
         return Claim(Shape.DESCRIPTION, text, tuple(telling))
     if _is_foreign(text, found):
         return _nothing("other-language", text, tuple(found))
+    shape = _shape(text, found, kind)
+    if shape is Shape.TITLE and len(found) <= 3 and head(text) is None and len(words(trim(label))) > 3:
+        shape = Shape.NAME  # "SigLIP 2 (image encoder)"
     return (
-        Claim(_shape(text, found, kind), text, tuple(found))
+        Claim(shape, text, tuple(found))
         if not (kind in (LINK_TEXT, LabelKind.DESCRIPTION) and _is_prose(text, found))
         else _nothing("prose", text, tuple(found))
     )
