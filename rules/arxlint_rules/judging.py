@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Confidence, Severity
-from arxlint.extract.model import Strength
+from arxlint.extract.model import ClaimKind, LabelKind, Strength
+from arxlint.match.claims import Shape, claim_of, is_title_like
 from arxlint.match.judgement import Verdict
+from arxlint.match.mention import kind_of
 from arxlint.match.normalise import head, name_key
+from arxlint.match.titles import take_apart
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from arxlint.extract.model import Mention
     from arxlint.ledger import Place
     from arxlint.match.mention import MentionAssessment
     from arxlint.metadata.paper import Paper
@@ -34,6 +38,28 @@ def disagrees(found: MentionAssessment | None) -> bool:
         and found.verdict is Verdict.DISAGREES
         and (found.suggestion is not None or (found.confidence is not Confidence.LOW and _is_own(found)))
     )
+
+
+_LONG_TITLE = 5
+"""Telling words: phrases set in bold have fewer, titles that were altered have more."""
+
+
+def is_retitled(found: MentionAssessment | None, mention: Mention) -> bool:
+    """Tell whether a whole title stands at a mention that is near the paper's, but not it.
+
+    Nothing to accuse the author of: most were the paper's own once.  But it is not what the paper is called.
+    """
+    if found is None or found.verdict is not Verdict.DISAGREES or found.suggestion is not None:
+        return False
+    label = found.label
+    if label.kind != LabelKind.TITLE or label.strength <= Strength.WEAK or not _is_own(found):
+        return False
+    claim = claim_of(label.text, kind_of(label))
+    if claim.shape is not Shape.TITLE or len(take_apart(claim.text).content) < _LONG_TITLE:
+        return False
+    # In a reference titles are written in small letters.
+    referred = any(one.kind == ClaimKind.AUTHORS and one.end <= label.start for one in mention.claims)
+    return is_title_like(claim.text) or referred or label.origin == "field"
 
 
 def _is_own(found: MentionAssessment) -> bool:

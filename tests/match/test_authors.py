@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from arxlint.match.authors import compare, parse
+from arxlint.match.authors import compare, parse, place_of_first, strangers
 
 ATTENTION = ("Ashish Vaswani", "Noam Shazeer", "Niki Parmar", "Jakob Uszkoreit", "Łukasz Kaiser")
 
@@ -22,6 +22,7 @@ ATTENTION = ("Ashish Vaswani", "Noam Shazeer", "Niki Parmar", "Jakob Uszkoreit",
         ("Zhang Wei, Li Na", ("Wei Zhang", "Na Li")),
         ("Chris Manning", ("Christopher D. Manning", "Dan Klein")),
         ("Zhang等", ("Wei Zhang",)),
+        ("André Müller and Li Na", ("Andr\\u00e9 M\\u00fcller", "Li Na")),
         ("Zhang · Wang · Ge", ("Wei Zhang", "Li Wang", "Tong Ge")),
     ],
 )
@@ -70,3 +71,23 @@ def test_names_are_taken_apart() -> None:
         "sun",
         "fontaine",
     ]
+
+
+def test_who_is_named_before_et_al_should_be_first() -> None:
+    assert place_of_first("Vaswani et al.", ATTENTION) == 0
+    assert place_of_first("Parmar et al. (2017)", ATTENTION) == 2
+    assert place_of_first("Parmar", ATTENTION) == -1
+    assert place_of_first("Vaswani, Parmar et al.", ATTENTION) == -1
+    assert place_of_first("Smith et al.", ATTENTION) == -1
+    assert place_of_first("Aad et al.", ("ATLAS Collaboration", "G. Aad")) == -1
+
+
+def test_strangers_among_authors() -> None:
+    assert strangers("Ashish Vaswani, Noam Jones, Niki Parmar", ATTENTION) == ["noam jones"]
+    # The record may be cut short; initials and surnames alone say too little.
+    assert strangers("Ashish Vaswani, Noam Shazeer, Llion Jones", ATTENTION[:2]) == []
+    assert strangers("A. Vaswani, L. Jones, N. Parmar", ATTENTION) == []
+    assert strangers("Ashish Vaswani, Niki Parmar", ATTENTION) == []
+    assert (
+        strangers("Ada Khamy, Omar ElSayed, Niki Parmar", ("Ada Khamy", "Omar El-Sayed", "Niki Parmar")) == []
+    )

@@ -84,6 +84,50 @@ def reference_claims(text: str, start: int, end: int, mention_end: int) -> list[
     return claims
 
 
+_DATED: Final = re.compile(
+    r"[\s>*_-]*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)])?[^()\n]{0,300}?\(([^()\n]{6,20})\)[.,:]?\s"
+)
+
+
+def reference_date(text: str, start: int, end: int) -> list[Claim]:
+    """Read the month in the first bracket of a reference: ``4. (Oct 2025). "Title"``, ``Lee, A. (2025, May).``.
+
+    What stands before the bracket must be authors or a number, else it dates something else.
+    """
+    match = _DATED.match(text, start, end)
+    if match is None:
+        return []
+    lead = _AUTHORS_LEAD.match(text, start, end)
+    begin, stop = trim(text, lead.end() if lead else start, match.start(1) - 1)
+    if begin < stop and not is_authors(text[begin:stop]):
+        return []
+    inside = _YEAR_FIRST.sub(r"\2 \1", match[1])
+    dates = dates_in(inside, 0, len(inside))
+    return [dates[0]._replace(start=match.start(1), end=match.end(1))] if len(dates) == 1 else []
+
+
+_YEAR_FIRST: Final = re.compile(r"\A((?:19|20)[0-9]{2}),?\s+([A-Z][a-z]+\.?(?:\s[0-9]{1,2})?)\Z")
+
+_VENUES: Final = (
+    "neurips nips iclr icml acl naacl eacl emnlp coling cvpr iccv eccv wacv aaai ijcai kdd sigir interspeech icassp miccai "
+    "aistats uai icra iros corl siggraph sigmod vldb osdi sosp nsdi usenix icse lrec conll recsys cikm wsdm colm tmlr mlsys"
+)
+_AT_VENUE: Final = re.compile(
+    rf"(?<![\w/.-])({'|'.join(_VENUES.split())})(?:\s?['’]\s?([0-9]{{2}})|[\s-]{{1,2}}((?:19|20)[0-9]{{2}}))(?![\w.-])"
+    r"(?!\s(?:submission|paper|review|data|track|challenge|competition|attendee|reviewer))",
+    re.IGNORECASE,
+)
+
+
+def venue_claims(text: str, start: int, end: int) -> list[Claim]:
+    """Read the venue named beside a paper, ``EMNLP 2021``; [] unless just one is."""
+    found = list(_AT_VENUE.finditer(text, start, end))
+    if len(found) != 1:
+        return []
+    year = found[0][3] or f"20{found[0][2]}"
+    return [Claim(ClaimKind.VENUE.value, f"{found[0][1].upper()} {year}", *found[0].span())]
+
+
 def emphasised_authors(text: str, lines: Sequence[Inline], start: int, end: int) -> list[Claim]:
     """Read authors that an entry sets in italics or bold: ``*Denny Zhou, Le Hou, …* [[Paper]](…)``."""
     found: list[Claim] = []

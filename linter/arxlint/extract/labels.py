@@ -13,9 +13,17 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from arxlint.document.model import Inline, InlineKind
+from arxlint.extract.brackets import (
+    CLOSERS,
+    bracket_behind,
+    is_authorship,
+    name_at_bracket,
+    named_before_bracket,
+    open_bracket,
+)
 from arxlint.extract.model import Label, LabelKind, Strength
 from arxlint.extract.pieces import Piece, compares, layout, name_before, piece_at, reference_title, set_apart
-from arxlint.extract.shape import is_authors, is_capitalised, is_distinctive, is_noise, trim, words
+from arxlint.extract.shape import is_authors, is_capitalised, is_noise, trim, words
 
 
 class Group(NamedTuple):
@@ -39,8 +47,6 @@ class Entry(NamedTuple):
     running: bool
 
 
-_CLOSERS: Final = re.compile(r"[\s*_`~]{0,3}[\])）】}>*_`]{0,4}")
-_OPENING: Final = re.compile(r"[ \t]*([(（])")
 _BEHIND: Final = re.compile(r"[ \t]*(?:[:：]|—+|–|-{1,3}(?=\s)|[|·•,，](?=\s))?[ \t]*")
 _STOP: Final = re.compile(
     r"\s[—–-]{1,3}\s|——|[(（]|\n|[。；;|]|\s\[|,\s(?:arxiv|20[0-9]{2})|\.\s", re.IGNORECASE
@@ -59,18 +65,36 @@ def bind(text: str, entry: Entry, groups: Sequence[Group], inlines: Sequence[Inl
     low = entry.start
     for number, group in enumerate(groups):
         high = groups[number + 1].start if number + 1 < len(groups) else entry.end
-        pieces = _own(text, group)
-        bracket, bracket_end = _bracket_behind(text, group.end, high)
-        if bracket and not (entry.running and bracket.kind == LabelKind.DESCRIPTION):
-            pieces.append(bracket)
+        own = _own(text, group)
+        bracket, bracket_end = bracket_behind(text, group.end, high)
+        if bracket and entry.running and bracket.kind == LabelKind.DESCRIPTION:
+            bracket = None
+        pieces = [*own, bracket] if bracket else own
         if group.is_file:
             pieces += _behind_file(text, group.end, high)
-        elif not names_behind and not _settled(pieces):
-            pieces += _left(text, entry, low, group, inlines, opens=number == 0)
+        elif not names_behind and not _settled(own):
+            left = _left(text, entry, low, group, inlines, opens=number == 0)
+            if bracket and _settled([bracket]):
+                # "“Title”, arXiv:… (a remark)": what is set apart in front comes before what is behind.
+                left = [
+                    piece
+                    for piece in left
+                    if piece.origin in ("quoted", "emphasis")
+                    and _GAP.fullmatch(text, _after_marks(text, piece.end), group.start)
+                ]
+                pieces = [*left, bracket._replace(strength=Strength.MEDIUM)] if left else pieces
+            else:
+                pieces = [*pieces, *left]
         last = not entry.running and number == len(groups) - 1
         may_follow = names_behind or (last and _empty(text, low, group.start))
         if may_follow and not group.is_file and not _settled(pieces):
             pieces += _right(text, group, bracket_end, high, inlines)
+        elif not group.is_file and not _settled(own):
+            behind = _right_behind(text, group, high, inlines, more=number + 1 < len(groups))
+            if behind:
+                signed = is_authorship(text, low, group.start)
+                first = signed or not _settled(pieces) or open_bracket(text, low, group.start) >= 0
+                pieces = [behind, *([] if signed else pieces)] if first else [*pieces, behind]
         result.append(_best(pieces))
         low = bracket_end if bracket_end > group.end else group.end
     return result
@@ -108,51 +132,27 @@ def _own(text: str, group: Group) -> list[Piece]:
 _ID_LIKE: Final = re.compile(r"[0-9]{4}\.[0-9]{4,5}|[a-z-]+/[0-9]{7}|!\[")
 
 
-def _bracket_behind(text: str, end: int, high: int) -> tuple[Piece | None, int]:
-    """``2608.00902(LinkedIn KV Cache Compaction,3.5× KV)``: the first part names the paper."""
-    closers = _CLOSERS.match(text, end, high)
-    start = closers.end() if closers else end
-    opening = _OPENING.match(text, start, high)
-    if opening is None:
-        return None, end
-    inner = opening.end()
-    depth, stop = 1, inner
-    while stop < high and stop < inner + 300:
-        char = text[stop]
-        if char in "(（":
-            depth += 1
-        elif char in ")）":
-            depth -= 1
-            if depth == 0:
-                break
-        elif char == "\n":
-            return None, end
-        stop += 1
-    if depth:
-        return None, end
-    first = re.compile(r"[,，;；、/]|\s[—–-]\s|[:：]\s*(?=[^\x00-\x7f])").search(text, inner, stop)
-    piece = piece_at(text, inner, first.start() if first else stop, "parenthesis", Strength.STRONG)
-    if piece and compares(text, piece.start, piece.end):
-        piece = None
-    return piece, stop + 1
-
-
 def _left(
     text: str, entry: Entry, low: int, group: Group, inlines: Sequence[Inline], *, opens: bool
 ) -> list[Piece]:
     if not opens:
         low = _behind_semicolon(text, low, group.start)
-    inside = _first_in_bracket(text, low, group.start)
-    if inside:
+    inside, sure = name_at_bracket(text, low, group.start, opens=opens and not entry.running)
+    if inside and sure:
         return [inside]
     apart = set_apart(text, low, group.start, inlines)
+    if inside:
+        # "**GRPO** (DeepSeekMath 2024, arXiv …)": either may be the paper's name.
+        opening = open_bracket(text, low, group.start)
+        beside = [piece for piece in apart if _after_marks(text, piece.end) in (opening, opening - 1)]
+        return [*(piece._replace(strength=Strength.MEDIUM) for piece in beside[-1:]), inside]
     if not opens:
         apart = [piece for piece in apart if not _belongs_before(text, piece, low, group.start)]
     elif apart and not entry.running and _SENTENCE.search(text, apart[-1].end - 1, group.start):
         # Another sentence has begun; if it names something right before the identifier, that is meant.
         last = max(match.end() for match in _SENTENCE.finditer(text, apart[-1].end - 1, group.start))
         name = name_before(text, last, group.start) if text[: group.start].rstrip()[-1:] not in "[(" else None
-        name = name or _named_in_bracket(text, last, group.start)
+        name = name or named_before_bracket(text, last, group.start)
         if name:
             return [name]
     if entry.running:
@@ -191,61 +191,6 @@ _SENTENCE: Final = re.compile(
 
 
 _CLAUSE: Final = re.compile(r"[,，]?\s+(?:and|while|whereas|but|or)\s")
-_IN_BRACKET: Final = re.compile(
-    r"([^\s().,;:。，；：]+(?:\s[^\s().,;:。，；：]+){0,2})\s?[(（][^()（）]{0,100}\Z"
-)
-
-
-def _named_in_bracket(text: str, start: int, end: int) -> Piece | None:
-    """``… Math-Shepherd (Wang et al. 2023, arXiv 2312.08935)``: the name before the bracket around it."""
-    bracket = _IN_BRACKET.search(text, max(start, end - 140), end)
-    if bracket is None:
-        return None
-    for offset in [bracket.start(1)] + [
-        bracket.start(1) + at + 1 for at, char in enumerate(bracket[1]) if char == " "
-    ]:
-        if text[offset : offset + 1].isupper():
-            return piece_at(text, offset, bracket.end(1), "before", Strength.MEDIUM)
-    return None
-
-
-_OPEN_BRACKET: Final = re.compile(r"[(（]([^()（）\n]{2,160})\Z")
-_PART: Final = re.compile(r"[,，、;；]")
-_YEAR: Final = re.compile(r"\b(?:19|20)[0-9]{2}\b")
-
-
-def _first_in_bracket(text: str, low: int, end: int) -> Piece | None:
-    """``paradigms (ToolRL, Qian et al. 2025, arXiv 2504.13958)``: the name opens the bracket."""
-    bracket = _OPEN_BRACKET.search(text, max(low, end - 162), end)
-    if bracket is None:
-        return None
-    best = None
-    position = bracket.start(1)
-    for stop in [match.start() for match in _PART.finditer(text, position, end)]:
-        if _YEAR.search(text, position, stop) or is_authors(text[position:stop].strip()):
-            break
-        piece = piece_at(text, position, stop, "before", Strength.MEDIUM)
-        if piece and piece.kind != LabelKind.DESCRIPTION and _has_coined(text, piece):
-            best = piece  # of several names the last belongs to the authors that follow
-        position = stop + 1
-    if best or position > bracket.start(1) or not _PART.search(text, position, end):
-        return best
-    # Authors open the bracket: the name stands before it.
-    name = _IN_BRACKET.search(text, max(low, bracket.start() - 100), end)
-    if name is None or text[name.end(1) - 1] in "”\"'*_`》」）)":
-        return None
-    for offset in [
-        name.start(1),
-        *(name.start(1) + at + 1 for at, char in enumerate(name[1]) if char == " "),
-    ]:
-        if text[offset : offset + 1].isupper():
-            piece = piece_at(text, offset, name.end(1), "before", Strength.MEDIUM)
-            return piece if piece and _has_coined(text, piece) else None
-    return None
-
-
-def _has_coined(text: str, piece: Piece) -> bool:
-    return any(map(is_distinctive, words(text[piece.start : piece.end])))
 
 
 def _belongs_before(text: str, piece: Piece, low: int, end: int) -> bool:
@@ -289,7 +234,7 @@ def _after_marks(text: str, offset: int) -> int:
 def _right(text: str, group: Group, bracket_end: int, high: int, inlines: Sequence[Inline]) -> list[Piece]:
     """``[2604.09860] RoboLab: …``, ``2608.01247 — RestoreKV``: the name stands behind."""
     start = group.end
-    closers = _CLOSERS.match(text, start, high)
+    closers = CLOSERS.match(text, start, high)
     start = max(closers.end() if closers else start, bracket_end)
     behind = _BEHIND.match(text, start, high)
     start = behind.end() if behind else start
@@ -309,6 +254,33 @@ def _right(text: str, group: Group, bracket_end: int, high: int, inlines: Sequen
     if piece is None or len(words(text[piece.start : piece.end])) > 25:
         return []
     return [piece]
+
+
+_JOINT: Final = re.compile(r"\s{0,2}[,，:：—–-]?\s{0,2}")
+
+
+def _right_behind(
+    text: str, group: Group, high: int, inlines: Sequence[Inline], *, more: bool
+) -> Piece | None:
+    """``Li et al. 2025 arXiv 2608.02703 *ARCHead: …*``: a title that is set apart right behind, if there is one.
+
+    ``more``: another identifier follows, to which the title may belong.
+    """
+    joint = _JOINT.match(text, group.end, high)
+    start = joint.end() if joint else group.end
+    if (
+        text[start : start + 1] not in ("*", "_", '"', "“", "《", "「", "<")
+        or text.count("\n", group.end, start) > 1
+    ):
+        return None
+    apart = set_apart(text, start, min(high, start + 400), inlines)
+    if not apart or text[start : apart[0].start].strip('*_`"“《「') or apart[0].kind != LabelKind.TITLE:
+        return None
+    behind = apart[0]
+    tail = text[_after_marks(text, behind.end) : high]
+    if more and ")" not in tail and "）" not in tail and _GAP.fullmatch(tail):
+        return None
+    return behind
 
 
 _FILE_ARROW: Final = re.compile(r"[\s*_`)\]]{0,4}(?:→|->|=>|⇒|—|–)\s*")

@@ -9,7 +9,14 @@ from typing import Final, NamedTuple
 from arxlint.document.model import Block, BlockKind, Document, Inline, InlineKind
 from arxlint.extract.above import MARKUP, label_from_above
 from arxlint.extract.bibliography import bib_entry_facts
-from arxlint.extract.claims import bracket_claims, emphasised_authors, label_claims, reference_claims
+from arxlint.extract.claims import (
+    bracket_claims,
+    emphasised_authors,
+    label_claims,
+    reference_claims,
+    reference_date,
+    venue_claims,
+)
 from arxlint.extract.fields import field_labels
 from arxlint.extract.figures import figure_claims
 from arxlint.extract.labels import Entry, Group, bind, to_label
@@ -229,6 +236,10 @@ def _is_running(text: str, start: int, end: int) -> bool:
     return len(plain) > 260 or len(_SENTENCE_END.findall(content)) >= 2
 
 
+_NEAR: Final = 300
+"""Code points within which a venue belongs to a paper."""
+
+
 def _read_stretch(
     reader: Reader,
     entry: Entry,
@@ -250,6 +261,9 @@ def _read_stretch(
         said = _claims(text, entry, group, pieces, reader, lines)
         if len(groups) == 1:
             said += tuple(figure_claims(text, group.start, group.end, entry.start, entry.end))
+            if not entry.running:
+                near = max(entry.start, group.start - _NEAR), min(entry.end, group.end + _NEAR)
+                said += tuple(venue_claims(text, *near))
         for index in group.mentions:
             labels[index] = bound
             claims[index] = said
@@ -269,6 +283,7 @@ def _claims(
         said = bracket_claims(text, group.end, entry.end, last.version)
     if not entry.running:
         said += reference_claims(text, entry.start, group.start, group.start)
+        said += reference_date(text, entry.start, group.start)
     else:
         # Several sentences may be one reference all the same: authors, title, venue.
         line = max(entry.start, text.rfind("\n", entry.start, group.start) + 1)

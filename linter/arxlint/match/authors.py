@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from arxlint.diagnostic import Confidence
 from arxlint.match.judgement import Verdict
-from arxlint.match.normalise import words
+from arxlint.match.normalise import fold, words
 
 
 class Comparison(NamedTuple):
@@ -86,6 +86,37 @@ def compare(named: Sequence[str] | str, authors: Sequence[str]) -> Comparison:
     )
 
 
+def place_of_first(named: str, authors: Sequence[str]) -> int:
+    """Return where in a paper's list the person of "Wang et al." stands, from 0 on; -1 if that is unclear.
+
+    Unclear: several persons are named, or nobody of that name, or the paper is by an organisation.
+    """
+    people = parse(named)
+    if len(people) != 1 or not _ET_AL.search(named) or compare(named, authors).matched != 1:
+        return -1
+    return [_may_be(people[0], author) for author in _record(tuple(authors))].index(True)
+
+
+def strangers(named: str, authors: Sequence[str]) -> list[str]:
+    """Return those of at least three persons named in full who are not among a paper's authors, folded.
+
+    A record may have lost the end of a long list, so only who stands before an author of the paper counts.
+    """
+    people = parse(named)
+    if len(people) < 3 or compare(named, authors).verdict is not Verdict.UNKNOWN:
+        return []
+    record = _record(tuple(authors))
+    known = [any(_may_be(person, author) for author in record) for person in people]
+    joined = {fold(author).replace(" ", "") for author in authors}  # "El-Khamy" without its hyphen
+    last = max((place for place, one in enumerate(known) if one), default=0)
+    return [
+        " ".join(person.given)
+        for person, one in zip(people[:last], known, strict=False)
+        if not one and len(person.given) >= 2 and "".join(person.given) not in joined
+        if all(len(token) >= 2 for token in person.given)
+    ]
+
+
 def _unknown(detail: str) -> Comparison:
     return Comparison(Verdict.UNKNOWN, Confidence.LOW, detail)
 
@@ -123,8 +154,14 @@ def _names(text: str) -> list[str]:
     return found
 
 
+_ESCAPED: Final = re.compile(r"\\u([0-9a-fA-F]{4})")
+"""An escape that a source left in its records: ``Andr`` and the four digits of an accented letter."""
+
+
 @lru_cache(maxsize=8192)
 def _person(name: str) -> _Person | None:
+    if "\\u" in name:
+        name = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), name)
     tokens = [word for word in words(name) if word not in _PARTICLES and not word.isdigit()]
     long = [word for word in tokens if len(word) > 1]
     if not long or not any(word.isascii() for word in long) or _ORGANISATION & set(tokens) or len(tokens) > 6:

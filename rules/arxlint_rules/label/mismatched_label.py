@@ -11,7 +11,13 @@ from arxlint.match.names import coined_name
 from arxlint.match.titles import take_apart
 from arxlint.metadata.paper import Paper
 from arxlint.rule import Bad, Good, Needs, Rule
-from arxlint_rules.judging import disagrees, in_doubt, is_cited_as_itself, may_have_been_renamed
+from arxlint_rules.judging import (
+    disagrees,
+    in_doubt,
+    is_cited_as_itself,
+    is_retitled,
+    may_have_been_renamed,
+)
 from arxlint_rules.wording import excerpt, record_note, shown, titled
 
 if TYPE_CHECKING:
@@ -52,7 +58,8 @@ class MismatchedLabel(Rule):
     a translation, a description or a nickname that nothing speaks against, is left alone. It is an error only
     if the label is another known paper's title or name, if the name differs exactly in a number or sign
     (`SAM-Med2D`, `LP++`), or if authors or year speak against it as well; else a warning, and a note if the
-    paper may have had that title in an earlier version or the name is short and may recur.
+    paper may have had that title in an earlier version, if the title is the paper's but for some of its
+    words, or if the name is short and may recur.
 
     ## Why is this bad?
     The reader is sent to another paper, and whoever copies the line spreads the error. Mostly the
@@ -93,6 +100,11 @@ class MismatchedLabel(Rule):
             at="Quantum Error Correction with Surface Codes on Trapped Ions",
             papers=(_BUGS,),
         ),
+        Bad(
+            '"A First Look at Energy Use in LLM Inference Engines", arXiv:2506.09713\n',
+            at="A First Look at Energy Use in LLM Inference Engines",
+            papers=(_BUGS,),
+        ),
         Good(
             "- RestoreKV, arXiv:2608.01247\n- **Restore-KV**, arXiv:2608.01247\n",
             papers=(_RESTOREKV, _ARCHEAD),
@@ -122,9 +134,17 @@ class MismatchedLabel(Rule):
         notes = [f"“{label}”: {ground}" for ground in found.grounds]
         notes += [record_note(one) for one in (paper, meant) if one]
         severity = found.ceiling
-        if meant is None and severity is Severity.WARNING and paper and may_have_been_renamed(paper):
-            if _begins_with_a_name(found.label.text) and is_cited_as_itself(
-                mention.id, _places(case, document, ctx), ctx
+        retitled = not disagrees(found)
+        if (
+            meant is None
+            and (severity is Severity.WARNING or retitled)
+            and paper
+            and may_have_been_renamed(paper)
+        ):
+            if (
+                not retitled
+                and _begins_with_a_name(found.label.text)
+                and is_cited_as_itself(mention.id, _places(case, document, ctx), ctx)
             ):
                 notes.append(f"{mention.id} is cited by its own title in another entry")
             else:
@@ -138,10 +158,14 @@ class MismatchedLabel(Rule):
         return self.diagnostic(
             document.path,
             span,
-            f"`{mention.id}` is not “{label}”, it is {titled(paper) if paper else 'another paper'}",
+            f"the title of `{mention.id}` is {titled(paper)}, not “{label}”"
+            if retitled and paper
+            else f"`{mention.id}` is not “{label}”, it is {titled(paper) if paper else 'another paper'}",
             span_label="another paper" if meant else f"not the name of {mention.id}",
             help=f"“{label}” is {meant.id}; write that identifier if it is the paper that is meant"
             if meant
+            else "write the paper's title, or look up the identifier of the paper that is meant"
+            if retitled
             else "correct the name, or look up the identifier of the paper that is meant",
             notes=notes,
             paper=mention.id,
@@ -191,7 +215,7 @@ def _cases(document: Facts, ctx: Context) -> Iterator[_Case]:
     }
     for number, mention in enumerate(document.mentions):
         found = ctx.assess(mention) if number not in at_odds else None
-        if found is None or not disagrees(found) or in_doubt(found, ctx):
+        if found is None or in_doubt(found, ctx) or not (disagrees(found) or is_retitled(found, mention)):
             continue
         key = (mention.id, found.label.start)
         if key in cases:

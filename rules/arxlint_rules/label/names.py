@@ -31,6 +31,7 @@ UNDECIDED: Final = ""
 _NOT_A_PAPER: Final = frozenset(
     # Who, what and where: they stand beside many papers.
     "google deepmind openai anthropic nvidia microsoft meta apple amazon alibaba tencent bytedance baidu "
+    "deepseek qwen mistral moonshot zhipu salesforce "
     "huawei stanford berkeley mit cmu tsinghua github huggingface youtube twitter openreview "
     "imagenet mnist cifar coco squad glue mmlu gsm8k humaneval swebench mteb beir msmarco hotpotqa wikitext "
     "gpu cpu tpu llm llms vlm vlms mllm rag nlp ocr asr tts rl rlhf sft moe kv cnn rnn gan vae gnn svm "

@@ -15,6 +15,7 @@ from arxlint.match.normalise import fold, head, name_key
 from arxlint.metadata.paper import Paper
 from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
+from arxlint_rules.identifier.limits import impossible
 from arxlint_rules.judging import disagrees, in_doubt, is_cited_as_itself, unsupported
 from arxlint_rules.label.names import (
     MOST_RIVALS,
@@ -61,9 +62,10 @@ class SplitLabel(Rule):
     ## What it does
     Finds names and titles that the knowledge base uses for more than one paper, in one document or between
     documents, and reports the side that is wrong, once in each document that has it. Which side that is,
-    arXiv's records tell: the paper whose title carries the name is right. Without a record the common and
-    earlier use is believed. It is silent if the records show that both papers bear the name, and for names
-    that are ordinary words. Identifiers whose own record contradicts the name are reported as
+    arXiv's records tell: the paper whose title carries the name is right. Without a record an identifier that
+    can exist is believed before one that cannot, else the common and earlier use. It is silent if the records
+    show that both papers bear the name, and for names that are ordinary words. Identifiers whose own record
+    contradicts the name are reported as
     `mismatched-label` instead.
 
     ## Why is this bad?
@@ -112,6 +114,14 @@ class SplitLabel(Rule):
             papers=(_C2KV, Paper("2608.02703", "Residual Correction for Output Heads")),
             fixed="- C²KV, arXiv:2607.17715\n",
         ),
+        # What cannot exist is wrong, however often it is written.
+        Bad(
+            "- C²KV, arXiv:2607.97715\n- **C²KV**, arXiv:2607.97715\n",
+            at="2607.97715",
+            path="inbox/tom/2026-08-18-radar.md",
+            files=(_JAY, ("inbox/ada/2026-08-17-radar.md", "- C²KV, arXiv:2607.97715\n")),
+            fixed="- C²KV, arXiv:2607.17715\n- **C²KV**, arXiv:2607.17715\n",
+        ),
         Good("- C²KV, arXiv:2607.17715v2\n", files=(_JAY,), papers=(_C2KV,)),
         Good("- LaCache, arXiv:2607.00001\n- LaCache, arXiv:2607.00002\n", papers=_TWO),
         Good("- Survey, arXiv:2607.00001\n- Survey, arXiv:2607.00002\n"),
@@ -134,10 +144,15 @@ class SplitLabel(Rule):
         rivals = [rival for rival in rivals if not _reported_elsewhere(rival, known, ctx)]
         if len(bearers) > 1 or len(rivals) < 2:
             return
+        possible = [rival for rival in rivals if impossible(rival.paper, ctx.today) is None]
         if bearers:
             rivals = [rival for rival in rivals if _may_be(rival, bearers[0], claim, known, ctx)]
             verdict = self._by_record(bearers[0], ctx)
-        elif len(rivals) == 2 and _may_be_one_paper(claim, known, rivals):
+        elif not _may_be_one_paper(claim, known, rivals):
+            return
+        elif len(possible) == 1:
+            verdict = self._by_existence(possible[0], rivals, ctx)
+        elif len(rivals) == 2:
             verdict = self._by_use(rivals)
         else:
             return
@@ -147,6 +162,10 @@ class SplitLabel(Rule):
     def _by_record(self, bearer: Usage, ctx: Context) -> _Verdict:
         paper = ctx.paper(bearer.paper)
         return _Verdict(bearer.paper, (record_note(paper),) if paper else (), Confidence.HIGH)
+
+    def _by_existence(self, right: Usage, rivals: Sequence[Usage], ctx: Context) -> _Verdict:
+        limits = [impossible(rival.paper, ctx.today) for rival in rivals if rival is not right]
+        return _Verdict(right.paper, tuple(limit.message for limit in limits if limit), Confidence.HIGH)
 
     def _by_use(self, rivals: Sequence[Usage]) -> _Verdict:
         best, ground = most_trusted(rivals)
