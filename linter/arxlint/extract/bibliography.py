@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
@@ -38,6 +39,42 @@ def bib_entry_facts(
                 Claim(ClaimKind.YEAR.value, match.group(), start + match.start(), start + match.end())
             )
     return tuple(labels), tuple(claims)
+
+
+_ENTRY: Final = re.compile(
+    r"@(?:article|misc|inproceedings|techreport|unpublished|book|incollection|phdthesis|online|software)"
+    r"\s*\{\s*[^\s,{}]+\s*,",
+    re.IGNORECASE,
+)
+_LONGEST_ENTRY: Final = 8000
+"""Code points: lists of hundreds of authors are longer than anything else."""
+
+
+def entries_shown(
+    text: str, offsets: Sequence[int]
+) -> dict[int, tuple[tuple[Label, ...], tuple[Claim, ...]]]:
+    """Read the bib entries shown in a text that is no bibliography: those of which the end is shown too.
+
+    ``offsets`` are where the mentions start, ascending; the result is by their indices.
+    """
+    from arxlint.document.bibtex import parse_bibtex
+
+    result: dict[int, tuple[tuple[Label, ...], tuple[Claim, ...]]] = {}
+    after = 0
+    starts = [match.start() for match in _ENTRY.finditer(text)]
+    for start, following in zip(starts, [*starts[1:], len(text)], strict=False):
+        at = bisect_left(offsets, start)
+        if start < after or at == len(offsets) or offsets[at] > start + _LONGEST_ENTRY:
+            continue
+        parsed = parse_bibtex(text, start, min(following, start + _LONGEST_ENTRY))
+        if not parsed or parsed[0].kind != BlockKind.BIB_ENTRY or text[parsed[0].end - 1] not in "})":
+            continue
+        after = parsed[0].end
+        facts = bib_entry_facts(text, parsed, 0)
+        while at < len(offsets) and offsets[at] < after:
+            result[at] = facts
+            at += 1
+    return result
 
 
 def _inside(text: str, start: int, end: int) -> tuple[int, int]:

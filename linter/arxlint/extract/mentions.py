@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from arxlint.document.model import Block, BlockKind, Document, Inline, InlineKind
+from arxlint.document.model import BlockKind, Document, Inline, InlineKind
 from arxlint.extract.above import MARKUP, label_from_above
-from arxlint.extract.bibliography import bib_entry_facts
+from arxlint.extract.bibliography import bib_entry_facts, entries_shown
 from arxlint.extract.claims import (
     bracket_claims,
     emphasised_authors,
@@ -21,7 +21,7 @@ from arxlint.extract.fields import field_labels
 from arxlint.extract.figures import figure_claims
 from arxlint.extract.labels import Entry, Group, bind, to_label
 from arxlint.extract.model import Claim, Label, Malformed, Mention, Strength
-from arxlint.extract.pieces import Piece, piece_at, reference_title
+from arxlint.extract.pieces import Piece, layout, piece_at, reference_title, set_apart
 from arxlint.extract.reader import Reader
 from arxlint.extract.shape import is_noise
 from arxlint.extract.tables import row_labels
@@ -43,11 +43,20 @@ def extract_mentions(document: Document) -> Extracted:
         return Extracted([], result.malformed)
     reader = Reader(document, result.found)
     by_entry: dict[int, list[int]] = {}
+    shown_entries = (
+        entries_shown(text, reader.offsets)
+        if document.format not in ("bibtex", "latex") and "@" in text
+        else {}
+    )
     for index in range(len(result.found)):
+        if index in shown_entries:
+            continue
         leaf = reader.leaf_of[index]
         by_entry.setdefault(reader.entry_of(leaf) if leaf >= 0 else -1, []).append(index)
     labels: list[tuple[Label, ...]] = [()] * len(result.found)
     claims: list[tuple[Claim, ...]] = [()] * len(result.found)
+    for index, (bound, said) in shown_entries.items():
+        labels[index], claims[index] = bound, said
     shown: list[int] = [-1] * len(result.found)
     for entry, members in by_entry.items():
         if entry >= 0:
@@ -104,13 +113,14 @@ def _read_entry(
             _read_stretch(reader, Entry(start, cell.end, running=False), leaf, inside, labels, claims, shown)
         row_labels(text, reader.blocks, entry, reader.found, cells, labels, claims, reader.inlines_of)
         return
-    if block.kind == BlockKind.CODE and _BIB_ENTRY.search(text, block.start, block.end):
-        members = _read_bibtex(reader, block, members, labels, claims)
     if block.kind in (BlockKind.CODE, BlockKind.FRONT_MATTER, BlockKind.COMMENT):
         field_labels(text, block, [(index, reader.found[index]) for index in members], labels, claims)
         return
     if block.kind == BlockKind.REFERENCE and reader.document.format != "latex":
         _label_from_uses(reader, entry, members, labels)
+        return
+    if block.kind == BlockKind.LIST_ITEM and text.startswith("<", block.start):
+        _read_html_item(reader, entry, members, labels, claims, shown)
         return
     end = reader.own_end(entry) if block.kind == BlockKind.LIST_ITEM else block.end
     start = _start_of_broken_cell(text, block.start) if block.kind == BlockKind.PARAGRAPH else block.start
@@ -132,6 +142,51 @@ def _read_entry(
         label_from_above(reader, entry, bare, labels)
 
 
+def _read_html_item(
+    reader: Reader,
+    item: int,
+    members: list[int],
+    labels: list[tuple[Label, ...]],
+    claims: list[tuple[Claim, ...]],
+    shown: list[int],
+) -> None:
+    """Read the blocks of an HTML list item one by one: what bears no name takes that of the first."""
+    text, blocks = reader.text, reader.blocks
+    by_leaf: dict[int, list[int]] = {}
+    for index in members:
+        by_leaf.setdefault(reader.leaf_of[index], []).append(index)
+    for leaf, inside in by_leaf.items():
+        start = (
+            max(blocks[leaf].start, text.find(">", blocks[leaf].start) + 1)
+            if leaf == item
+            else blocks[leaf].start
+        )
+        end = reader.own_end(item) if leaf == item else blocks[leaf].end
+        _read_stretch(reader, Entry(start, end, running=False), leaf, inside, labels, claims, shown)
+    first = next(
+        (
+            at
+            for at in range(item + 1, len(blocks))
+            if blocks[at].kind in (BlockKind.PARAGRAPH, BlockKind.HEADING)
+        ),
+        -1,
+    )
+    if (
+        first < 0
+        or blocks[first].start >= blocks[item].end
+        or len({reader.found[at].id for at in members}) != 1
+    ):
+        return
+    bare = [index for index in members if not labels[index] and reader.leaf_of[index] != first]
+    if bare:
+        pieces = set_apart(text, blocks[first].start, blocks[first].end, reader.inlines_of(first)) or layout(
+            text, blocks[first].start, blocks[first].end, opens_entry=True
+        )
+        bound = tuple(to_label(text, piece._replace(origin="line-above")) for piece in pieces[:1])
+        for index in bare:
+            labels[index] = bound
+
+
 def _start_of_broken_cell(text: str, start: int) -> int:
     """A row broken over two lines: its last cell begins on the line above, which has no closing pipe."""
     line = text.rfind("\n", 0, start) + 1
@@ -143,39 +198,6 @@ def _start_of_broken_cell(text: str, start: int) -> int:
         return start
     pipe = written.rfind("|")
     return above + pipe + 1 if written[pipe + 1 :].strip() else start
-
-
-_BIB_ENTRY: Final = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}]+\s*,")
-
-
-def _read_bibtex(
-    reader: Reader,
-    block: Block,
-    members: list[int],
-    labels: list[tuple[Label, ...]],
-    claims: list[tuple[Claim, ...]],
-) -> list[int]:
-    """Bind the bib entries shown in a code block; return the mentions outside of them."""
-    from arxlint.document.bibtex import parse_bibtex
-
-    code = reader.text[block.start : block.end]
-    parsed = parse_bibtex(code)
-    left: list[int] = []
-    entries = [index for index, one in enumerate(parsed) if one.kind == BlockKind.BIB_ENTRY]
-    for index in members:
-        offset = reader.found[index].start - block.start
-        entry = next((one for one in entries if parsed[one].start <= offset < parsed[one].end), None)
-        if entry is None:
-            left.append(index)
-            continue
-        bound, said = bib_entry_facts(code, parsed, entry)
-        labels[index] = tuple(
-            one._replace(start=one.start + block.start, end=one.end + block.start) for one in bound
-        )
-        claims[index] = tuple(
-            one._replace(start=one.start + block.start, end=one.end + block.start) for one in said
-        )
-    return left
 
 
 def _label_from_uses(reader: Reader, entry: int, members: list[int], labels: list[tuple[Label, ...]]) -> None:

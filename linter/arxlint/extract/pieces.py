@@ -95,7 +95,10 @@ def set_apart(text: str, start: int, end: int, inlines: Sequence[Inline]) -> lis
         if one.kind in (InlineKind.HTML_TAG, InlineKind.CODE, InlineKind.LINK)
     ]
     for match in _QUOTED.finditer(text, start, end):
-        if text[match.start()] == '"' and any(low <= match.start() < high for low, high in tags):
+        if text[match.start()] == '"' and (
+            text[match.start() - 1 : match.start()] == "="
+            or any(low <= match.start() < high for low, high in tags)
+        ):
             continue  # an attribute, a link's title
         group = match.lastindex or 0
         spans.append((match.start(), match.end(), match.start(group), match.end(group), "quoted"))

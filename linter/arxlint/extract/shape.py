@@ -16,8 +16,11 @@ _WORD: Final = re.compile(r"[^\W_]+(?:[-'’.+][^\W_]+)*[+#]*")
 _CJK: Final = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 _LEAD: Final = re.compile(
     r"(?:[\s*_`~#>|•·–—\-+★☆✅❌🔴🟡🟢🆕🔄📄📝🔗⭐🌟🔥💡📌:：,;，；、。=→►▶◆■●○]"
-    r"|\[(?:[0-9]{1,4}|[ xX✓])\]|\([0-9]{1,3}\)|（[0-9]{1,3}）|[0-9]{1,3}[.)、](?=[\s*\[]|[^\d\s])|(?:[^\s【】]{1,8}\s?[0-9A-Za-z]{0,3}\s?)?【[^】]{0,80}】|<[^<>]{1,200}>)+"
+    r"|\[(?:[0-9]{1,4}|[ xX✓])\]|\([0-9]{1,3}\)|（[0-9]{1,3}）|[0-9]{1,3}[.)、](?=[\s*\[]|[^\d\s])|(?:[^\s【】]{1,8}\s?[0-9A-Za-z]{0,3}\s?)?【[^】]{0,80}】|</?(?:[abipqsu]|[bh]r|d[dltv]|em|h[1-6]|li|t[dhrt]|[ou]l|su[bp]|cite|code|div|span|strong|small|font|mark|summary|details"
+    r"|center|img|table|tbody|thead|article|section|figure|figcaption|label|svg|path|button|kbd|del|ins|nav|main)\b[^<>]{0,200}>"
+    r"|<!--[^<>]{0,200}-->)+"
 )
+_TAG: Final = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,11}(?:\s[^<>]{0,200})?/?>")
 _NUMBERING: Final = re.compile(
     r"§?[0-9]{1,2}(?:\.[0-9]{1,2}){1,2}(?:\u3000\s*|\s+(?=[A-Z\u4e00-\u9fff][^\s]+\s))"
 )
@@ -100,6 +103,10 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
             start = lead.end()
         while start < end and text[start] in ")）]】":
             start += 1
+        if end > start and text[end - 1] == ">":
+            tag = text.rfind("<", start, end)
+            if tag > start and _TAG.fullmatch(text, tag, end):
+                end = tag
         while end > start and text[end - 1] in _TRAIL:
             if (text[end - 1] == "+" and text[end - 2 : end - 1].isalnum()) or text[end - 2 : end] == "++":
                 break
@@ -244,6 +251,8 @@ def is_prose(text: str) -> bool:
 
 
 _CITE_KEY: Final = re.compile(r"[a-z]+(?:[-_:]?[a-z]+)*[-_:]?(?:19|20)[0-9]{2}[a-z]*")
+_CODE: Final = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+(?:\(\))?|[a-z]\w*\.[a-z_]\w+\(\)")
+"""A name in code: ``planning_tot``, ``model.load()``."""
 _GOES_ON: Final = frozenset(
     "for of in on with from by to at and or as is are was were that which who where when while used using based via".split()
 )
@@ -271,7 +280,11 @@ def label_kind(text: str) -> str | None:
     if is_noise(text) or len(text) > 400:
         return None
     found = words(text)
-    if len(list(islice(filter(str.isalpha, text), 2))) < 2 or _CITE_KEY.fullmatch(text):
+    if (
+        len(list(islice(filter(str.isalpha, text), 2))) < 2
+        or _CITE_KEY.fullmatch(text)
+        or _CODE.fullmatch(text)
+    ):
         return None
     if has_cjk(text):
         return LabelKind.DESCRIPTION
