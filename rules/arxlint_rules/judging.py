@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import ClaimKind, LabelKind, Strength
@@ -13,7 +13,10 @@ from arxlint.match.normalise import head, name_key
 from arxlint.match.titles import take_apart
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from arxlint.extract.model import Mention
+    from arxlint.ledger import Place
     from arxlint.match.mention import MentionAssessment
     from arxlint.metadata.paper import Paper
     from arxlint.rule import Context
@@ -65,13 +68,13 @@ def _is_own(found: MentionAssessment) -> bool:
 
 
 def in_doubt(found: MentionAssessment, ctx: Context) -> bool:
-    """Tell whether a disagreement is weak by itself, but another document has the name beside its owner.
+    """Tell whether a disagreement is weak by itself, but the name stands beside its owner elsewhere.
 
-    Weak is also one about a paper of which no record is at hand.  Together that is proof enough: ARX301
-    reports it as an error, and ARX303 leaves it to that.
+    Weak is what is no error, and also what is said of a paper of which no record is at hand.  Together that
+    is proof enough: ARX301 reports it as an error, and ARX303 leaves it to that.
     """
     return (
-        (found.confidence is Confidence.LOW or found.reason == "title-of-another")
+        (found.ceiling is not Severity.ERROR or found.reason == "title-of-another")
         and found.suggestion is not None
         and any(
             place.place.mention.id == found.suggestion.id and place.label.strength > Strength.WEAK
@@ -79,6 +82,27 @@ def in_doubt(found: MentionAssessment, ctx: Context) -> bool:
             for place in ctx.ledger.labelled(name_key(name))
         )
     )
+
+
+def is_cited_as_itself(paper: str, besides: Collection[Place], ctx: Context) -> bool:
+    """Tell whether the base cites a paper by its title, or the name in that, in entries besides the given.
+
+    A paper that is cited under its own name and under another's is mixed up rather than known under both.
+    """
+    entries = {(place.path, place.mention.entry) for place in besides}
+    for place in ctx.ledger.mentions_of(paper)[:_LOOKED_AT]:
+        if (place.path, place.mention.entry) not in entries:
+            found = ctx.assess(place.mention)
+            if found is not None and agrees(found) and found.reason in _BY_TITLE:
+                return True
+    return False
+
+
+_LOOKED_AT: Final = 50
+"""So many mentions of a paper are looked at, lest one cited everywhere cost too much."""
+_BY_TITLE: Final = frozenset(
+    ("same-title", "truncated", "shortened", "slip", "subtitle", "name", "name-added", "subtitle-added")
+)
 
 
 def unsupported(found: MentionAssessment | None) -> bool:

@@ -154,3 +154,41 @@ def test_a_title_that_is_a_notion_too_is_no_error() -> None:
     cited = Paper("1706.03741", "Deep reinforcement learning from human preferences")
     found = assess("reinforcement learning from human feedback", LabelKind.TITLE, cited, Shelf(book, cited))
     assert found.ceiling is not Severity.ERROR
+
+
+VISTA = Paper("2406.01111", "RoboVista: A Simulator of Kitchens", submitted="2024-06-03")
+UNNAMED = Paper("2409.02222", "Learning to Wash Dishes by Watching", submitted="2024-09-04")
+EARLIER = Paper("2401.03333", "Learning to Fold Towels by Watching", submitted="2024-01-07")
+NOTION = Paper("1907.04444", "Slow Distillation of Sparse Students", submitted="2019-07-01")
+SENTENCE = Paper("2405.05555", "Your robot can tell you what it sees if you ask it politely")
+
+
+def test_a_name_that_existed_already_is_hardly_given_again() -> None:
+    found = assess("RoboVista", LabelKind.NICKNAME, UNNAMED, Shelf(VISTA, UNNAMED))
+    assert (found.verdict, found.ceiling, found.confidence) == (
+        Verdict.DISAGREES,
+        Severity.WARNING,
+        Confidence.MEDIUM,
+    )
+    assert found.suggestion == VISTA
+
+
+def test_a_name_that_was_given_again_later_is_no_more_than_a_hint() -> None:
+    found = assess("RoboVista", LabelKind.NICKNAME, EARLIER, Shelf(VISTA, EARLIER))
+    assert found.confidence is Confidence.LOW
+
+
+def test_a_short_title_in_capitals_is_meant_as_a_title_and_a_notion_is_not() -> None:
+    shelf = Shelf(NOTION, UNNAMED)
+    titled = assess("Slow Distillation of Sparse Students", LabelKind.NICKNAME, UNNAMED, shelf)
+    assert titled.suggestion == NOTION
+    assert titled.confidence is not Confidence.LOW
+    notion = assess("slow distillation of sparse students", LabelKind.NICKNAME, UNNAMED, shelf)
+    assert notion.confidence is Confidence.LOW or notion.verdict is Verdict.UNKNOWN
+
+
+def test_a_title_that_reads_like_a_sentence_is_known_as_a_title() -> None:
+    found = assess(SENTENCE.title, LabelKind.TITLE, UNNAMED, Shelf(SENTENCE, UNNAMED))
+    assert (found.ceiling, found.suggestion) == (Severity.ERROR, SENTENCE)
+    weak = assess(SENTENCE.title, LabelKind.DESCRIPTION, UNNAMED, Shelf(SENTENCE, UNNAMED), strength=1)
+    assert (weak.ceiling, weak.suggestion) == (Severity.WARNING, SENTENCE)

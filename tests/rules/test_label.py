@@ -299,3 +299,37 @@ def test_a_name_is_reported_once_in_a_document() -> None:
     text = "RETAIN — arXiv:2506.09713\n\n- RETAIN, arXiv:2506.09713\n"
     (one,) = lint([UnsupportedNickname], text, papers=[BUGS])
     assert [related.message for related in one.related] == ["cited here", "so called here too"]
+
+
+# --- who is cited under its own name elsewhere
+
+
+SWARM = Paper("2402.01111", "SwarmChef: Cooking in Teams of Robots", submitted="2024-02-02")
+STRANGE = '- "IonSurf: Quantum Error Correction with Surface Codes on Trapped Ions", arXiv:2506.09713\n'
+
+
+def test_a_foreign_title_is_a_warning_once_the_paper_is_cited_by_its_own() -> None:
+    (alone,) = lint([MismatchedLabel], STRANGE, papers=(BUGS,))
+    assert alone.severity is Severity.NOTE
+    (beside,) = lint([MismatchedLabel], f'- "{BUGS.title}", arXiv:2506.09713\n{STRANGE}', papers=(BUGS,))
+    assert beside.severity is Severity.WARNING
+
+
+def test_a_name_years_older_than_its_rival_is_split_once_the_rival_has_its_own_name() -> None:
+    """Names recur after years, unless the younger paper is cited under its own title as well."""
+    young = Paper("2511.03333", "Watching Robots Wash Dishes in Teams", submitted="2025-11-04")
+    papers = (SWARM, young)
+    text = "- **SwarmChef**, arXiv:2402.01111\n- **SwarmChef**, arXiv:2511.03333\n"
+    assert not lint([SplitLabel], text, papers=papers)
+    (found,) = lint([SplitLabel], f'{text}- "{young.title}", arXiv:2511.03333\n', papers=papers)
+    assert (found.paper, found.suggestion) == ("2511.03333", "2402.01111")
+
+
+def test_the_same_entry_is_no_witness_against_itself() -> None:
+    """An entry that gives a paper's title and a nickname beside it calls it by both."""
+    young = Paper("2511.03333", "Watching Robots Wash Dishes in Teams", submitted="2025-11-04")
+    text = (
+        "- **SwarmChef**, arXiv:2402.01111\n"
+        f'- [SwarmChef](https://arxiv.org/abs/2511.03333): "{young.title}", arXiv:2511.03333\n'
+    )
+    assert not lint([SplitLabel], text, papers=(SWARM, young))

@@ -108,20 +108,20 @@ def reference_date(text: str, start: int, end: int) -> list[Claim]:
 
 _YEAR_FIRST: Final = re.compile(r"\A((?:19|20)[0-9]{2}),?\s+([A-Z][a-z]+\.?(?:\s[0-9]{1,2})?)\Z")
 
-_VENUES: Final = (
+_VENUES: Final = frozenset(
     "neurips nips iclr icml acl naacl eacl emnlp coling cvpr iccv eccv wacv aaai ijcai kdd sigir interspeech icassp miccai "
-    "aistats uai icra iros corl siggraph sigmod vldb osdi sosp nsdi usenix icse lrec conll recsys cikm wsdm colm tmlr mlsys"
+    "aistats uai icra iros corl siggraph sigmod vldb osdi sosp nsdi usenix icse lrec conll recsys cikm wsdm colm tmlr mlsys".split()
 )
+# Any word before a year: looking it up afterwards takes a third of the time of naming the venues here.
 _AT_VENUE: Final = re.compile(
-    rf"(?<![\w/.-])({'|'.join(_VENUES.split())})(?:\s?['’]\s?([0-9]{{2}})|[\s-]{{1,2}}((?:19|20)[0-9]{{2}}))(?![\w.-])"
-    r"(?!\s(?:submission|paper|review|data|track|challenge|competition|attendee|reviewer))",
-    re.IGNORECASE,
+    r"\b(?<![/.-])([A-Za-z]{3,11})(?:\s?['’]\s?([0-9]{2})|[\s-]{1,2}((?:19|20)[0-9]{2}))(?![\w.-])"
+    r"(?!\s(?i:submission|paper|review|data|track|challenge|competition|attendee|reviewer))"
 )
 
 
 def venue_claims(text: str, start: int, end: int) -> list[Claim]:
     """Read the venue named beside a paper, ``EMNLP 2021``; [] unless just one is."""
-    found = list(_AT_VENUE.finditer(text, start, end))
+    found = [match for match in _AT_VENUE.finditer(text, start, end) if match[1].lower() in _VENUES]
     if len(found) != 1:
         return []
     year = found[0][3] or f"20{found[0][2]}"

@@ -63,11 +63,15 @@ def read_references(
 
 def _candidates(text: str, profile: Profile) -> Iterator[tuple[int, int, bool]]:
     """Yield the spans that may name a file, and whether the profile knows paths like it."""
-    for match in profile.compiled("no-card", _no_card_source, re.IGNORECASE).finditer(text):
-        yield match.start("what"), match.end("what"), True
-    known = profile.compiled("paths", _known_paths)
-    for match in known.finditer(text):
-        yield match.start(), match.end(), True
+    # Most documents have none of these words: to look for them costs little, the patterns much.
+    heads = [head for pattern in profile["cards"] if (head := head_of(pattern))]
+    lowered = text.lower()
+    if "卡" in text or "card" in lowered or any(head.lower() in lowered for head in heads):
+        for match in profile.compiled("no-card", _no_card_source, re.IGNORECASE).finditer(text):
+            yield match.start("what"), match.end("what"), True
+    if any((head_of(pattern) or pattern) in text for pattern in _all_patterns(profile)):
+        for match in profile.compiled("paths", _known_paths).finditer(text):
+            yield match.start(), match.end(), True
     if ".md" in text or ".markdown" in text:
         for match in _LINK.finditer(text):
             if "://" not in match.group(1):

@@ -32,7 +32,7 @@ def alternatives(words: Iterable[str]) -> str:
     Latin words end where Latin letters or digits end; blanks and hyphens in them stand for either.  CJK
     words and signs match anywhere.
     """
-    sources = []
+    sources, leads = [], []
     for word in sorted(set(words), key=lambda word: (-len(word), word)):
         source = r"[\s-]+".join(re.escape(part) for part in re.split(r"[\s-]+", word) if part)
         if not source:
@@ -42,7 +42,9 @@ def alternatives(words: Iterable[str]) -> str:
         if word[-1].isascii() and word[-1].isalnum():
             source += r"(?![A-Za-z0-9])"
         sources.append(source)
-    return "|".join(sources) or r"(?!)"
+        leads.append(re.escape(word[0]))
+    # Most places begin with none of them: one look at the first character rules them all out.
+    return f"(?=[{''.join(sorted(set(leads)))}])(?:{'|'.join(sources)})" if sources else r"(?!)"
 
 
 def role_phrases(profile: Profile) -> re.Pattern[str]:

@@ -221,6 +221,11 @@ def is_title_like(text: str) -> bool:
     return 2 * capitals >= len(long)
 
 
+def is_capitalised(text: str) -> bool:
+    """Whether every longer word begins with a capital (or is no word)."""
+    return all(token[0].isupper() or not token[0].isalpha() for token in text.split() if len(token) > 3)
+
+
 def is_shaped_as_name(token: str) -> bool:
     """Whether one written word looks coined: inner capitals, digits, or a sign such as ``+``."""
     return any(char.isdigit() or char in "+$²³" for char in token) or token[1:] != token[1:].lower()

@@ -24,20 +24,27 @@ store.  Authors who are the cited paper's own make a lone disagreement a warning
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import Strength
 from arxlint.match import authors as names_of_authors
 from arxlint.match import names
-from arxlint.match.claims import Claim, Shape, claim_of, is_shaped_as_name, is_title_like
+from arxlint.match.claims import Claim, Shape, claim_of, is_capitalised, is_shaped_as_name, is_title_like
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Judgement, Verdict
 from arxlint.match.normalise import head
-from arxlint.match.owners import HOW, Owner, find, only, subtitle_overlap, years_apart
+from arxlint.match.owners import HOW, Owner, find, months_after, only, subtitle_overlap, years_apart
 from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE
 from arxlint.metadata.paper import Paper, PaperStore
+
+TELLING_WORDS: Final = 5
+TELLING_WEIGHT: Final = 2.5
+"""Content words and weight of a title that is nobody else's by chance.
+
+Over the real documents shorter ones misled: a title's first words may be another's whole title.
+"""
 
 
 class Assessment(NamedTuple):
@@ -66,6 +73,7 @@ _OPEN = frozenset(
         "has-name",
         "beginning",
         "cut-inside-word",
+        "too-general",
     }
 )
 
@@ -89,6 +97,10 @@ def assess(
     mentioned = found.verdict is Verdict.AGREES and found.reason == "name-in-title"
     if found.verdict is Verdict.AGREES and not (mentioned and found.confidence is Confidence.LOW):
         return _silent(found)
+    other = _whole_title(label, paper, store)
+    if other is not None:
+        grounds = [f"{HOW['title']} {other.id}", found.detail]
+        return _of_title(found, claim_of(label, kind), other, grounds, strength)
     if found.verdict is Verdict.UNKNOWN and found.reason not in _OPEN:
         return _silent(found)
     claim = claim_of(label, kind)
@@ -107,6 +119,20 @@ def assess(
     if mentioned or found.verdict is Verdict.UNKNOWN:
         return _open(found, claim, paper, owners, authors, year, strength)
     return _disagreement(found, claim, paper, owners, authors, year, strength)
+
+
+def _whole_title(label: str, paper: Paper, store: PaperStore) -> Paper | None:
+    """Return the one other paper whose whole title this is, if that is hardly so by chance.
+
+    Long ones count whatever they look like, for titles may be sentences and written without capitals; short
+    ones if they are written as a title.
+    """
+    title = take_apart(label)
+    long = len(title.content) >= TELLING_WORDS and title.total >= TELLING_WEIGHT
+    if not long and not (len(title.words) >= 3 and len(title.content) >= 2 and is_capitalised(label)):
+        return None
+    owners = {one.id: one for one in store.titled(label)}
+    return owners.popitem()[1] if len(owners) == 1 and paper.id not in owners else None
 
 
 def _silent(found: Judgement) -> Assessment:
@@ -171,11 +197,7 @@ def _disagreement(
     owner, how = best
     grounds = [f"{HOW[how]} {owner.id}", *alone.grounds]
     if how == "title":
-        grave = _is_telling(claim, found)
-        confidence = Confidence.HIGH if grave else Confidence.LOW
-        return _accuse(
-            found, Severity.ERROR if grave else Severity.WARNING, confidence, owner, grounds, strength
-        )
+        return _of_title(found, claim, owner, grounds, strength)
     if found.reason == "altered-title":
         return alone  # the cited paper is as near
     if how in ("near-title", "name"):
@@ -207,11 +229,9 @@ def _open(
     against = _against(paper, authors, year)
     grounds = [f"{HOW[how]} {owner.id}", found.detail, *against]
     if how == "title":
-        grave = _is_telling(claim, found)
-        confidence = Confidence.HIGH if grave else Confidence.LOW
-        return _accuse(
-            found, Severity.ERROR if grave else Severity.WARNING, confidence, owner, grounds, strength
-        )
+        return _of_title(found, claim, owner, grounds, strength)
+    if found.reason == "too-general":
+        return _silent(found)
     several = len(claim.words) >= 2 and take_apart(claim.text).total >= RARE + 0.3
     distinct = _is_distinct(claim)
     own = names.coined_name(take_apart(paper.title))
@@ -221,12 +241,31 @@ def _open(
     if against or (alike and not mentioned and (several or named_otherwise)):
         confidence = Confidence.HIGH if against else Confidence.MEDIUM
         return _accuse(found, Severity.ERROR, confidence, owner, grounds, strength)
-    if alike and is_shaped_as_name(claim.text) and years_apart(paper, owner) <= 1:
-        # Names that recur after years are seldom mixed up.
-        if distinct and found.reason == "unsupported-name":
-            return _accuse(found, Severity.ERROR, Confidence.MEDIUM, owner, grounds, strength)
+    if not (alike and is_shaped_as_name(claim.text)):
+        return _silent(found)
+    apart = years_apart(paper, owner)
+    if apart <= 1 and distinct and found.reason == "unsupported-name":
+        return _accuse(found, Severity.ERROR, Confidence.MEDIUM, owner, grounds, strength)
+    if apart <= _REMEMBERED and distinct and months_after(owner, paper) <= 1:
+        # Who names a paper knows the names that there are; later ones may give it again unawares.
+        return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
+    if apart <= 1:  # Names that recur after years are seldom mixed up.
         return _accuse(found, Severity.WARNING, Confidence.LOW, owner, grounds, strength)
     return _silent(found)
+
+
+_REMEMBERED: Final = 3
+"""Years for which a name is remembered."""
+
+
+def _of_title(found: Judgement, claim: Claim, owner: Paper, grounds: list[str], strength: int) -> Assessment:
+    """Judge a label that is exactly the title of another paper."""
+    if _is_telling(claim, found):
+        return _accuse(found, Severity.ERROR, Confidence.HIGH, owner, grounds, strength)
+    # Written in capitals it is meant as a title; a notion is not.
+    meant = len(claim.words) >= 3 and is_capitalised(claim.text)
+    confidence = Confidence.MEDIUM if meant else Confidence.LOW
+    return _accuse(found, Severity.WARNING, confidence, owner, grounds, strength)
 
 
 def _is_distinct(claim: Claim) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import ClaimKind, Label, LabelKind, Mention, Strength
 from arxlint.match import authors as names_of_authors
-from arxlint.match.evidence import Assessment, assess
+from arxlint.match.evidence import TELLING_WEIGHT, TELLING_WORDS, Assessment, assess
 from arxlint.match.judgement import LINK_TEXT, Verdict
 from arxlint.match.owners import Owner, find
 from arxlint.match.titles import take_apart
@@ -62,23 +62,18 @@ def assess_mention(mention: Mention, paper: Paper, store: PaperStore) -> Mention
     return _of(*min(judged, key=lambda one: one[1].judgement.reason != "unsupported-name"))
 
 
-_TELLING_WORDS: Final = 5
-_TELLING_WEIGHT: Final = 2.5
-
-
 def assess_unrecorded(mention: Mention, store: PaperStore) -> MentionAssessment | None:
     """Judge a mention whose paper no record describes; None if nothing can be said.
 
     A whole title that is exactly another paper's, long enough to be nobody else's by chance, tells without
-    the record of the cited paper.  Over the real documents short ones misled: a title's first words may be
-    another's whole title.
+    the record of the cited paper.
     """
     authors, _ = stated(mention)
     for label in mention.labels:
         title = take_apart(label.text)
         if label.strength <= Strength.WEAK or label.kind == LabelKind.DESCRIPTION:
             continue
-        if len(title.content) < _TELLING_WORDS or title.total < _TELLING_WEIGHT:
+        if len(title.content) < TELLING_WORDS or title.total < TELLING_WEIGHT:
             continue
         owners = {paper.id: paper for paper in store.titled(label.text)}
         if len(owners) != 1 or mention.id in owners:

@@ -12,6 +12,7 @@ from arxlint.match.compare import judge
 from arxlint.match.judgement import Verdict
 from arxlint.match.titles import shared_weight, take_apart
 from arxlint.metadata.paper import Paper, PaperStore
+from arxlint.recognise.identifier import month_of
 
 
 class Owner(NamedTuple):
@@ -151,6 +152,13 @@ def years_apart(paper: Paper, other: Paper) -> int:
     """Return the years between two submissions, 0 if one is not known."""
     one, two = year_of(paper), year_of(other)
     return abs(one - two) if one and two else 0
+
+
+def months_after(paper: Paper, other: Paper) -> int:
+    """Return how many months later than the other a paper was given its identifier; negative if earlier."""
+    months = [month_of(one.id) for one in (paper, other)]
+    late, early = (int(month[:4]) * 12 + int(month[5:]) for month in months)
+    return late - early
 
 
 def year_of(paper: Paper) -> int | None:

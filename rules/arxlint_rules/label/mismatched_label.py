@@ -6,13 +6,23 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from arxlint.diagnostic import Applicability, Confidence, Diagnostic, Edit, Fix, Related, Severity
+from arxlint.match.claims import is_shaped_as_name
+from arxlint.match.names import coined_name
+from arxlint.match.titles import take_apart
 from arxlint.metadata.paper import Paper
 from arxlint.rule import Bad, Good, Needs, Rule
-from arxlint_rules.judging import disagrees, in_doubt, is_retitled, may_have_been_renamed
+from arxlint_rules.judging import (
+    disagrees,
+    in_doubt,
+    is_cited_as_itself,
+    is_retitled,
+    may_have_been_renamed,
+)
 from arxlint_rules.wording import excerpt, record_note, shown, titled
 
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts, Mention
+    from arxlint.ledger import Place
     from arxlint.match.mention import MentionAssessment
     from arxlint.rule import Context
 
@@ -131,8 +141,15 @@ class MismatchedLabel(Rule):
             and paper
             and may_have_been_renamed(paper)
         ):
-            severity = Severity.NOTE
-            notes.append("it may have borne this title in an earlier version, whose title is not known")
+            if (
+                not retitled
+                and _begins_with_a_name(found.label.text)
+                and is_cited_as_itself(mention.id, _places(case, document, ctx), ctx)
+            ):
+                notes.append(f"{mention.id} is cited by its own title in another entry")
+            else:
+                severity = Severity.NOTE
+                notes.append("it may have borne this title in an earlier version, whose title is not known")
         if found.confidence is Confidence.LOW:
             severity = Severity.NOTE
         # With a better identifier at hand the identifier is wrong; else the words are.
@@ -206,6 +223,17 @@ def _cases(document: Facts, ctx: Context) -> Iterator[_Case]:
         else:
             cases[key] = _Case(mention, [], found)
     yield from cases.values()
+
+
+def _begins_with_a_name(title: str) -> bool:
+    """Tell whether a title begins with a coined name: then it is no phrase that was taken for a title."""
+    name = coined_name(take_apart(title))
+    return " " not in name and is_shaped_as_name(name)
+
+
+def _places(case: _Case, document: Facts, ctx: Context) -> list[Place]:
+    places = ctx.ledger.mentions_of(case.mention.id)
+    return [place for place in places if place.path == document.path and place.mention in case.mentions]
 
 
 def _partner(case: _Case, later: list[_Case]) -> _Case | None:

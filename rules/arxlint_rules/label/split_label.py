@@ -16,7 +16,7 @@ from arxlint.metadata.paper import Paper
 from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint_rules.identifier.limits import impossible
-from arxlint_rules.judging import disagrees, in_doubt, unsupported
+from arxlint_rules.judging import disagrees, in_doubt, is_cited_as_itself, unsupported
 from arxlint_rules.label.names import (
     MOST_RIVALS,
     Usage,
@@ -120,7 +120,7 @@ class SplitLabel(Rule):
             at="2607.97715",
             path="inbox/tom/2026-08-18-radar.md",
             files=(_JAY, ("inbox/ada/2026-08-17-radar.md", "- C²KV, arXiv:2607.97715\n")),
-            fixed="- C²KV, arXiv:2607.17715\n- **C²KV**, arXiv:2607.97715\n",
+            fixed="- C²KV, arXiv:2607.17715\n- **C²KV**, arXiv:2607.17715\n",
         ),
         Good("- C²KV, arXiv:2607.17715v2\n", files=(_JAY,), papers=(_C2KV,)),
         Good("- LaCache, arXiv:2607.00001\n- LaCache, arXiv:2607.00002\n", papers=_TWO),
@@ -142,18 +142,22 @@ class SplitLabel(Rule):
             return
         bearers = [rival for rival in rivals if _bears(rival.paper, known, ctx)]
         rivals = [rival for rival in rivals if not _reported_elsewhere(rival, known, ctx)]
-        if len(bearers) > 1 or len(rivals) < 2 or not _may_be_one_paper(claim, known, rivals):
+        if len(bearers) > 1 or len(rivals) < 2:
             return
         possible = [rival for rival in rivals if impossible(rival.paper, ctx.today) is None]
         if bearers:
+            rivals = [rival for rival in rivals if _may_be(rival, bearers[0], claim, known, ctx)]
             verdict = self._by_record(bearers[0], ctx)
+        elif not _may_be_one_paper(claim, known, rivals):
+            return
         elif len(possible) == 1:
             verdict = self._by_existence(possible[0], rivals, ctx)
         elif len(rivals) == 2:
             verdict = self._by_use(rivals)
         else:
             return
-        yield from self._report(known, rivals, verdict, ctx)
+        if len(rivals) > 1:
+            yield from self._report(known, rivals, verdict, ctx)
 
     def _by_record(self, bearer: Usage, ctx: Context) -> _Verdict:
         paper = ctx.paper(bearer.paper)
@@ -251,6 +255,19 @@ def _one_key(name: str, places: Sequence[LabelPlace]) -> list[LabelPlace]:
     if len(whole) > 1 and all(name_key(one.label.text) != name for one in mine):
         return []
     return mine
+
+
+def _may_be(rival: Usage, bearer: Usage, claim: Claim, places: Sequence[LabelPlace], ctx: Context) -> bool:
+    """Tell whether a rival can be meant to be the paper that bears the name by its record."""
+    if rival == bearer:
+        return True
+    two = {rival.paper, bearer.paper}
+    between = [one for one in places if one.place.mention.id in two]
+    return _may_be_one_paper(claim, between, (rival, bearer)) or (
+        claim.shape is Shape.NAME
+        and spelt_alike(head(one.label.text) or one.label.text for one in between)
+        and is_cited_as_itself(rival.paper, rival.places, ctx)
+    )
 
 
 def _may_be_one_paper(claim: Claim, places: Sequence[LabelPlace], rivals: Sequence[Usage]) -> bool:
