@@ -70,11 +70,15 @@ def _is_own(found: MentionAssessment) -> bool:
 def in_doubt(found: MentionAssessment, ctx: Context) -> bool:
     """Tell whether a disagreement is weak by itself, but the name stands beside its owner elsewhere.
 
-    Weak is what is no error, and also what is said of a paper of which no record is at hand.  Together that
-    is proof enough: ARX301 reports it as an error, and ARX303 leaves it to that.
+    Weak is also what is said of a name that the paper may go by, or of a paper of which no record is at
+    hand.  Together that is proof enough: ARX301 reports it as an error, and ARX303 leaves it to that.
     """
     return (
-        (found.ceiling is not Severity.ERROR or found.reason == "title-of-another")
+        (
+            found.confidence is Confidence.LOW
+            or found.reason == "title-of-another"
+            or (found.reason in _OPEN_NAMES and found.ceiling is not Severity.ERROR)
+        )
         and found.suggestion is not None
         and any(
             place.place.mention.id == found.suggestion.id and place.label.strength > Strength.WEAK
@@ -98,6 +102,7 @@ def is_cited_as_itself(paper: str, besides: Collection[Place], ctx: Context) -> 
     return False
 
 
+_OPEN_NAMES: Final = frozenset(("unverified-name", "unsupported-name"))
 _LOOKED_AT: Final = 50
 """So many mentions of a paper are looked at, lest one cited everywhere cost too much."""
 _BY_TITLE: Final = frozenset(

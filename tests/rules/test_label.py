@@ -333,3 +333,13 @@ def test_the_same_entry_is_no_witness_against_itself() -> None:
         f'- [SwarmChef](https://arxiv.org/abs/2511.03333): "{young.title}", arXiv:2511.03333\n'
     )
     assert not lint([SplitLabel], text, papers=(SWARM, young))
+
+
+def test_a_name_between_two_papers_is_the_one_that_bears_it() -> None:
+    text = (
+        'See arXiv:2402.01111 "SwarmChef: Cooking in Teams of Robots", arXiv:2406.02222 98 % finding.\n'
+        "\n[Lee et al. (2024)](https://arxiv.org/abs/2402.01111) introduced **SwarmChef**."
+        " [Wu et al. (2024)](https://arxiv.org/abs/2406.02222) wash dishes.\n"
+    )
+    unnamed = Paper("2406.02222", "Learning to Wash Dishes by Watching", submitted="2024-06-04")
+    assert not lint([MismatchedLabel], text, papers=(SWARM, unnamed))

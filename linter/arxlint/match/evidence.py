@@ -36,7 +36,7 @@ from arxlint.match.judgement import Judgement, Verdict
 from arxlint.match.normalise import head
 from arxlint.match.owners import HOW, Owner, find, months_after, only, subtitle_overlap, years_apart
 from arxlint.match.titles import take_apart
-from arxlint.match.vocabulary import RARE
+from arxlint.match.vocabulary import RARE, is_common, weight
 from arxlint.metadata.paper import Paper, PaperStore
 
 TELLING_WORDS: Final = 5
@@ -241,12 +241,12 @@ def _open(
     if against or (alike and not mentioned and (several or named_otherwise)):
         confidence = Confidence.HIGH if against else Confidence.MEDIUM
         return _accuse(found, Severity.ERROR, confidence, owner, grounds, strength)
-    if not (alike and is_shaped_as_name(claim.text)):
+    if not (alike and (is_shaped_as_name(claim.text) or _is_rare(claim))):
         return _silent(found)
     apart = years_apart(paper, owner)
     if apart <= 1 and distinct and found.reason == "unsupported-name":
         return _accuse(found, Severity.ERROR, Confidence.MEDIUM, owner, grounds, strength)
-    if apart <= _REMEMBERED and distinct and months_after(owner, paper) <= 1:
+    if apart <= _REMEMBERED and distinct and months_after(owner, paper) <= _UNAWARES:
         # Who names a paper knows the names that there are; later ones may give it again unawares.
         return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
     if apart <= 1:  # Names that recur after years are seldom mixed up.
@@ -256,6 +256,8 @@ def _open(
 
 _REMEMBERED: Final = 3
 """Years for which a name is remembered."""
+_UNAWARES: Final = 1
+"""Months within which two papers may be written without knowing each other's names."""
 
 
 def _of_title(found: Judgement, claim: Claim, owner: Paper, grounds: list[str], strength: int) -> Assessment:
@@ -277,6 +279,12 @@ def _is_distinct(claim: Claim) -> bool:
     if claim.text.isalpha():
         return letters >= 5 and not claim.text.isupper()
     return letters >= 4
+
+
+def _is_rare(claim: Claim) -> bool:
+    """Whether a name is one long word that titles hardly have, without inner capitals (Toolformer)."""
+    word = claim.words[0] if len(claim.words) == 1 else ""
+    return len(word) >= 7 and claim.text[:1].isupper() and weight(word) >= RARE and not is_common(word)
 
 
 def _is_telling(claim: Claim, found: Judgement) -> bool:

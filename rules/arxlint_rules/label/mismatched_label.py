@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from arxlint.diagnostic import Applicability, Confidence, Diagnostic, Edit, Fix, Related, Severity
+from arxlint.extract.model import Strength
 from arxlint.match.claims import is_shaped_as_name
 from arxlint.match.names import coined_name
 from arxlint.match.titles import take_apart
@@ -204,8 +205,11 @@ class MismatchedLabel(Rule):
 def _cases(document: Facts, ctx: Context) -> Iterator[_Case]:
     """Yield what is wrong, once for all mentions of one paper that one label is bound to.
 
-    A link whose text and target are two papers is left to ARX105, which knows both sides.
+    A link whose text and target are two papers is left to ARX105, which knows both sides.  A label that
+    names another mention is that one's if it was bound to both, or loosely to this one in the same entry.
     """
+    cited = {(mention.entry, mention.id) for mention in document.mentions}
+    bound = {(label.start, mention.id) for mention in document.mentions for label in mention.labels}
     cases: dict[tuple[str, int], _Case] = {}
     at_odds = {
         index
@@ -216,6 +220,10 @@ def _cases(document: Facts, ctx: Context) -> Iterator[_Case]:
     for number, mention in enumerate(document.mentions):
         found = ctx.assess(mention) if number not in at_odds else None
         if found is None or in_doubt(found, ctx) or not (disagrees(found) or is_retitled(found, mention)):
+            continue
+        meant = found.suggestion.id if found.suggestion else ""
+        weak = found.label.strength <= Strength.WEAK
+        if (found.label.start, meant) in bound or (weak and (mention.entry, meant) in cited):
             continue
         key = (mention.id, found.label.start)
         if key in cases:
