@@ -63,12 +63,69 @@ def names(text: str) -> list[str]:
          "OSWorld: Open-Ended Tasks in Real Environments"),
         (f"- **SmoothQuant+**, arXiv:{A}\n", "SmoothQuant+"),
         (f"- Rao hallucinations (arXiv:{B}), Rao-Wong URL verification (arXiv:{A})\n", "Rao-Wong URL verification"),
+        (f"### 6.7\u3000KeepRL (Chen et al. 2025 arXiv {A})\n", "KeepRL"),
+        (f"| Period | Work |\n|---|---|\n| 2023-05 | Trees of Plans (Chen et al., NeurIPS 2023, arXiv:{A}) |\n",
+         "Trees of Plans"),
+        (f"Plans matter. Keeper (Chen et al., ICLR 2024 (oral), arXiv {A}) keeps them.\n", "Keeper"),
+        (f"**Symptom** (Demystifying KVC 2026, arXiv {A}): caches grow.\n", "Symptom"),
+        (f"work on position bias: Liu et al. 2023 (Lost in the Cache, arXiv:{A})\n", "Lost in the Cache"),
+        (f"- Chen et al. 2024 arXiv {A} *KeepRL: Keeping Policies with Reinforcement Learning*\n",
+         "KeepRL: Keeping Policies with Reinforcement Learning"),
+        (f"flips of judges (arXiv:{A}, *Beyond Recall: Caches as a Test of Judges*, Chen 2026) matter\n",
+         "Beyond Recall: Caches as a Test of Judges"),
+        (f'- "KeepRL: Keeping Policies Alive", arXiv:{A} (KeepRL name verified)\n',
+         "KeepRL: Keeping Policies Alive"),
+        (f"- keep2026 — Chen et al., CacheCite, arXiv:{A} (abstract)\n", "CacheCite"),
+        (f"| Module | Idea | Source |\n|---|---|---|\n| `plan_tot` | Trees of Plans | arXiv:{A} |\n", "Trees of Plans"),
+        (f"Caching Policies: A Study of Plans in Time\nJo Chen, Li Wang, Ada Byron\n3DV 2022. {LINK}\n",
+         "Caching Policies: A Study of Plans in Time"),
+        (f"@misc{{chen2026,\n  title={{Caching Plans}},\n  year={{2026}},\n  eprint={{{A}}},\n}}\n", "Caching Plans"),
+        (f'<ul><li class="item d-flex list-group here"><div>Caching Policies in Time</div><div>Jo Chen</div>'
+         f'<div>arXiv 2026. <a href="https://arxiv.org/abs/{A}" class="link">Paper</a></div></li></ul>\n',
+         "Caching Policies in Time"),
         (f"- SWE-bench (2024, arXiv:{B}), 500 tasks; OSWorld (Xie 2024, arXiv:{A})\n", "OSWorld"),
     ],
 )  # fmt: skip
 def test_names(text: str, expected: str) -> None:
     (mention,) = [one for one in mentions(text) if one.id == A]
     assert mention.labels[0].text == expected
+
+
+def test_bib_entries_shown_in_other_texts_give_title_and_authors() -> None:
+    entry = f"@article{{chen,\n  author={{Chen, Jo and Wang, Li}},\n  title={{Caching Plans}},\n  journal={{arXiv:{A}}}\n}}"
+    for path, text in (
+        ("cite.txt", entry),
+        ("README.md", f"Cite us:\n\n{entry}\n"),
+        ("a.md", f"```\n{entry}\n```\n"),
+    ):
+        (mention,) = mentions(text, path)
+        assert [label.text for label in mention.labels] == ["Caching Plans"]
+        assert [claim.value for claim in mention.claims] == ["Chen, Jo and Wang, Li"]
+
+
+def test_a_name_of_authors_or_of_who_wrote_it_is_kept_apart() -> None:
+    assert names(f"**KeepRL** (ByteDance Seed, 2025 arXiv {A}) makes plans\n")[0] == "KeepRL"
+    assert names(f"**GRPO** (KeepMath 2024, arXiv {A}) replaces the critic\n") == ["GRPO", "KeepMath"]
+
+
+def test_a_title_behind_belongs_to_the_identifier_that_follows_it() -> None:
+    text = f"Plans arXiv:{B} and “Caching Policies: A Study of Plans in Time” (arXiv:{A}) are kept.\n"
+    first, second = mentions(text)
+    assert all(label.text != "Caching Policies: A Study of Plans in Time" for label in first.labels)
+    assert second.labels[0].text == "Caching Policies: A Study of Plans in Time"
+
+
+def test_venues_and_months_are_claims() -> None:
+    def claims(text: str) -> list[tuple[str, str]]:
+        (mention,) = mentions(text)
+        return [(claim.kind, claim.value) for claim in mention.claims if claim.kind in ("venue", "date")]
+
+    assert claims(f'- "Caching Plans", Findings of EMNLP 2021, arXiv:{A}\n') == [("venue", "EMNLP 2021")]
+    assert claims(f'- "Caching Plans" (CVPR\'23), arXiv:{A}\n') == [("venue", "CVPR 2023")]
+    assert claims(f"- **Caching Plans**, on ICLR 2025 submissions, arXiv:{A}\n") == []
+    assert claims(f'4. (Oct 2025). "Caching Plans in Time." arXiv:{A}\n') == [("date", "2025-10")]
+    assert claims(f"Chen, J. (2025, May). Caching Plans in Time. arXiv:{A}\n") == [("date", "2025-05")]
+    assert claims(f"Plans of agents (May 2025) are kept in arXiv:{A}\n") == []
 
 
 def test_a_title_behind_a_bold_name_is_a_label_too() -> None:

@@ -217,7 +217,7 @@ def layout(text: str, start: int, end: int, *, opens_entry: bool) -> list[Piece]
     return pieces
 
 
-_OF_AUTHORS: Final = re.compile(r"\bet al\b\.?,?\s+(?:\(?(?:19|20)[0-9]{2}\)?[,.:]?\s+)?(?=\S)")
+_OF_AUTHORS: Final = re.compile(r"\bet al\b\.?(?:,?\s+\(?(?:19|20)[0-9]{2}\)?)?[,:]\s+(?=[A-Z\"“])")
 
 
 def _name_of_authors(text: str, start: int, end: int) -> Piece | None:

@@ -111,7 +111,7 @@ def _subject(
             continue
         own.extend(found[index].id for index in cells.get(cell, ()) if index in bare)
     distinct = list(dict.fromkeys(own))
-    if not distinct:
+    if not distinct and len(bare) == sum(map(len, cells.values())):
         # A column of sources: the row's only paper is where its name comes from.
         sources = [cell for cell in cells if _SOURCE_HEADER.fullmatch(_header(headers, blocks, cell))]
         if {found[index].id for inside in cells.values() for index in inside} == {
@@ -149,7 +149,14 @@ def _title_cell(
     # Two long cells: one is a title, one a remark, and nothing says which.
     if guesses:
         return [guesses[0][1]] if len(guesses) == 1 else []
-    first = next((cell for cell in columns if not is_noise(text[slice(*_inside(text, blocks[cell]))])), None)
+    first = next(
+        (
+            cell
+            for cell in columns
+            if not is_noise(text[slice(*_inside(text, blocks[cell]))]) and not _is_code(text, blocks[cell])
+        ),
+        None,
+    )
     if first is None or first in cells or _says_other(_header(headers, blocks, first)):
         return []
     return [
@@ -161,6 +168,14 @@ def _title_cell(
 
 def _inside(text: str, cell: Block) -> tuple[int, int]:
     return trim(text, cell.start, cell.end)
+
+
+def _is_code(text: str, cell: Block) -> bool:
+    """Whether a cell is code and nothing else: `` `plan_tot` `` is a module, not a paper."""
+    content = text[cell.start : cell.end].strip()
+    return (
+        len(content) > 2 and content[0] == content[-1] == "`" and "`" not in content[1:-1] and "_" in content
+    )
 
 
 def _says_other(header: str) -> bool:
