@@ -12,6 +12,7 @@ from arxlint.policy.suppression import RULES as OWN
 from arxlint.policy.suppression import Applied, apply, matching_codes
 from arxlint.report.result import RuleInfo
 from arxlint.text.directive import Directive, Selector, find_directives
+from arxlint.text.nearest import nearest
 
 RULES = {
     rule.code: rule
@@ -252,3 +253,11 @@ def test_time_grows_with_the_text_only(unit: str) -> None:
         apply([], find_directives(unit * (size // len(unit)), "a.md"), "a.md", RULES)
 
     assert grows_linearly(work, 10_000)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("ARX3O3", "ARX303"), ("ARX199", None), ("arx303", "ARX303"), ("mismatched-lable", "mismatched-label")],
+)
+def test_a_slip_is_suggested_and_a_foreign_code_is_not(written: str, meant: str | None) -> None:
+    assert nearest(written, ["ARX303", "ARX906", "mismatched-label"]) == meant

@@ -112,14 +112,13 @@ def _redirected(selector: str) -> str:
 
 
 def _unknown(selector: str, rules: Sequence[Rule], *, prefixes: bool) -> UnknownSelectorError:
-    from difflib import get_close_matches  # only on the way out
+    from arxlint.text.nearest import nearest  # only on the way out
 
     known = [text for rule in rules for text in (rule.code, rule.name)]
     if prefixes:
         known += sorted({rule.code[:length] for rule in rules for length in (3, 4)})
-    word = selector.strip()
-    near = get_close_matches(word.upper(), known, 1, 0.7) or get_close_matches(word.lower(), known, 1, 0.6)
-    hint = f"; did you mean `{near[0]}`?" if near else "; `arxlint rules` lists them all"
+    near = nearest(selector.strip(), known)
+    hint = f"; did you mean `{near}`?" if near else "; `arxlint rules` lists them all"
     what = "a code, a prefix of codes or a name" if prefixes else "a code or a name"
     return UnknownSelectorError(f"unknown rule `{selector}`: expected {what}{hint}")
 
@@ -221,10 +220,10 @@ def option_values(rules: Iterable[Rule], given: Mapping[str, object]) -> dict[st
 
 
 def _near(name: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches  # only on the way out
+    from arxlint.text.nearest import nearest  # only on the way out
 
-    near = get_close_matches(name, list(known), 1, 0.6)
-    return f"; did you mean `{near[0]}`?" if near else "; `arxlint explain CODE` lists the options of a rule"
+    near = nearest(name, known)
+    return f"; did you mean `{near}`?" if near else "; `arxlint explain CODE` lists the options of a rule"
 
 
 def provider_versions(providers: Iterable[Provider] | None = None) -> str:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from arxlint.extract.model import Mention
-    from arxlint.ledger import Place
     from arxlint.match.mention import MentionAssessment
     from arxlint.metadata.paper import Paper
     from arxlint.rule import Context
@@ -40,7 +39,7 @@ def disagrees(found: MentionAssessment | None) -> bool:
     )
 
 
-_LONG_TITLE = 5
+_LONG_TITLE: Final = 5
 """Telling words: phrases set in bold have fewer, titles that were altered have more."""
 
 
@@ -88,14 +87,14 @@ def in_doubt(found: MentionAssessment, ctx: Context) -> bool:
     )
 
 
-def is_cited_as_itself(paper: str, besides: Collection[Place], ctx: Context) -> bool:
-    """Tell whether the base cites a paper by its title, or the name in that, in entries besides the given.
+def is_cited_as_itself(paper: str, besides: Collection[tuple[str, int]], ctx: Context) -> bool:
+    """Tell whether the base cites a paper by its title, or the name in that.
 
     A paper that is cited under its own name and under another's is mixed up rather than known under both.
+    ``besides`` are the entries (document and number) that do not count.
     """
-    entries = {(place.path, place.mention.entry) for place in besides}
     for place in ctx.ledger.mentions_of(paper)[:_LOOKED_AT]:
-        if (place.path, place.mention.entry) not in entries:
+        if (place.path, place.mention.entry) not in besides:
             found = ctx.assess(place.mention)
             if found is not None and agrees(found) and found.reason in _BY_TITLE:
                 return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -20,9 +21,13 @@ _MONTHS: Final = (
 )
 
 
+_EMPHASIS: Final = re.compile(r"\*{2,}|(?<=:)\*")
+"""Marks that a label may enclose where its name is set in bold: ``**Name:** subtitle``."""
+
+
 def excerpt(text: str, limit: int = 90) -> str:
     """Return a text on one line, cut to at most ``limit`` characters."""
-    line = " ".join(text.replace("**", "").replace(":*", ":").split())
+    line = " ".join(_EMPHASIS.sub("", text).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 

@@ -22,7 +22,6 @@ ATTENTION = ("Ashish Vaswani", "Noam Shazeer", "Niki Parmar", "Jakob Uszkoreit",
         ("Zhang Wei, Li Na", ("Wei Zhang", "Na Li")),
         ("Chris Manning", ("Christopher D. Manning", "Dan Klein")),
         ("Zhang等", ("Wei Zhang",)),
-        ("André Müller and Li Na", ("Andr\\u00e9 M\\u00fcller", "Li Na")),
         ("Zhang · Wang · Ge", ("Wei Zhang", "Li Wang", "Tong Ge")),
     ],
 )

@@ -76,6 +76,13 @@ def test_own_lines(tmp_path: Path) -> None:
     assert (papers[3].title, papers[3].abstract_words) == ("", frozenset({"words"}))
 
 
+def test_escapes_that_a_source_wrote_twice_are_undone_in_names(tmp_path: Path) -> None:
+    names = ["Andr\\u00e9 M\\u00fcller", "Li Na", "G\\u\\d83d"]
+    line = {"id": "2401.00001", "title": "T", "authors": names}
+    (found,), _, _ = read(write_lines(tmp_path / "o.jsonl", [line]))
+    assert found.authors == ("André Müller", "Li Na", "G\\u\\d83d")
+
+
 def test_without_a_date_a_record_is_good_as_of_the_latest_date_in_it(tmp_path: Path) -> None:
     line = {"id": "2401.00001", "title": "T", "submitted": "2024-01-02", "announced_seen": "2024-01-05"}
     (found,), _, _ = read(write_lines(tmp_path / "o.jsonl", [line]))

@@ -343,3 +343,9 @@ def test_a_name_between_two_papers_is_the_one_that_bears_it() -> None:
     )
     unnamed = Paper("2406.02222", "Learning to Wash Dishes by Watching", submitted="2024-06-04")
     assert not lint([MismatchedLabel], text, papers=(SWARM, unnamed))
+
+
+def test_a_maker_alone_names_no_paper_but_its_models_do() -> None:
+    text = "- DeepSeek-R1, arXiv:2501.12948\n- {0}, arXiv:2503.14476\n"
+    assert len(lint([SplitLabel], text.format("DeepSeek-R1"))) == 1
+    assert not lint([SplitLabel], text.replace("-R1", "").format("DeepSeek"))

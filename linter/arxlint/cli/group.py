@@ -48,13 +48,14 @@ class Commands(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            from difflib import get_close_matches
             from pathlib import Path
 
-            near = get_close_matches(args[0], list(COMMANDS), 1, 0.6)
+            from arxlint.text.nearest import nearest
+
+            near = nearest(args[0], COMMANDS)
             hint = "`arxlint --help` lists the commands."
             if near:
-                hint = f"Did you mean {near[0]!r}?"
+                hint = f"Did you mean {near!r}?"
             elif Path(args[0]).exists():
                 hint = f"To lint it: arxlint check {args[0]}"
             raise click.UsageError(f"{error.message.rstrip('.')}. {hint}", ctx) from error

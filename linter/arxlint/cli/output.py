@@ -28,10 +28,10 @@ def format_name(given: str | None, option: str = "--format") -> str:
     if given is None:
         return "github" if os.environ.get("GITHUB_ACTIONS") == "true" else "full"
     if given not in FORMATS:
-        from difflib import get_close_matches
+        from arxlint.text.nearest import nearest  # only on the way out
 
-        near = get_close_matches(given.lower(), list(FORMATS), 1, 0.6)
-        hint = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(FORMATS)}"
+        near = nearest(given, FORMATS)
+        hint = f"did you mean `{near}`?" if near else f"there are {', '.join(FORMATS)}"
         raise UsageError(f"{option} {given}: unknown; {hint}")
     return given
 

@@ -272,10 +272,10 @@ def _kind_of(value: object) -> str:
 
 
 def _suggestion(name: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
+    from arxlint.text.nearest import nearest  # only on the way out
 
-    near = get_close_matches(name, list(known), 1, 0.6)
-    return f"did you mean `{near[0]}`?" if near else ""
+    near = nearest(name, known)
+    return f"did you mean `{near}`?" if near else ""
 
 
 _HEADER: Final = re.compile(r"\s*\[\[?\s*([^\]\n]*?)\s*\]")

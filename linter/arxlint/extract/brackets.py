@@ -53,11 +53,14 @@ def named_before_bracket(text: str, start: int, end: int) -> Piece | None:
     bracket = _IN_BRACKET.search(text, max(start, end - 140), end)
     if bracket is None:
         return None
-    for offset in [bracket.start(1)] + [
-        bracket.start(1) + at + 1 for at, char in enumerate(bracket[1]) if char == " "
-    ]:
-        if text[offset : offset + 1].isupper():
-            return piece_at(text, offset, bracket.end(1), "before", Strength.MEDIUM)
+    return _from_capital(text, bracket)
+
+
+def _from_capital(text: str, bracket: re.Match[str]) -> Piece | None:
+    """Make a piece of the words before a bracket, from the first that begins with a capital."""
+    for word in re.finditer(r"\S+", bracket[1]):
+        if word[0][0].isupper():
+            return piece_at(text, bracket.start(1) + word.start(), bracket.end(1), "before", Strength.MEDIUM)
     return None
 
 
@@ -145,16 +148,9 @@ def _before_authors(text: str, low: int, bracket: int, *, opens: bool) -> Piece 
         if piece and piece.kind != LabelKind.DESCRIPTION and text[piece.start].isupper():
             return piece
     name = _IN_BRACKET.search(text[: bracket + 1], max(low, bracket - 100))
-    if name:
-        for offset in [
-            name.start(1),
-            *(name.start(1) + at + 1 for at, char in enumerate(name[1]) if char == " "),
-        ]:
-            if text[offset : offset + 1].isupper():
-                piece = piece_at(text, offset, name.end(1), "before", Strength.MEDIUM)
-                if piece and _has_coined(text, piece):
-                    return piece
-                break
+    piece = _from_capital(text, name) if name else None
+    if piece and _has_coined(text, piece):
+        return piece
     return name_before(text, low, bracket + 1)
 
 

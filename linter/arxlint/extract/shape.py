@@ -275,16 +275,17 @@ def is_statement(text: str, found: list[str]) -> bool:
     )
 
 
+def is_code(text: str) -> bool:
+    """Whether a text is a name in code: a module or function, not a paper."""
+    return _CODE.fullmatch(text) is not None
+
+
 def label_kind(text: str) -> str | None:
     """Return what kind of label a trimmed text can be, None if it can be none."""
     if is_noise(text) or len(text) > 400:
         return None
     found = words(text)
-    if (
-        len(list(islice(filter(str.isalpha, text), 2))) < 2
-        or _CITE_KEY.fullmatch(text)
-        or _CODE.fullmatch(text)
-    ):
+    if len(list(islice(filter(str.isalpha, text), 2))) < 2 or _CITE_KEY.fullmatch(text) or is_code(text):
         return None
     if has_cjk(text):
         return LabelKind.DESCRIPTION

@@ -11,7 +11,7 @@ from arxlint.extract.claims import dates_in
 from arxlint.extract.labels import to_label
 from arxlint.extract.model import Claim, ClaimKind, Label, LabelKind, Strength
 from arxlint.extract.pieces import Piece, layout, set_apart
-from arxlint.extract.shape import is_authors, is_noise, trim, words
+from arxlint.extract.shape import is_authors, is_code, is_noise, trim, words
 from arxlint.recognise.scan import Found
 
 _TITLE_HEADER: Final = re.compile(
@@ -136,26 +136,20 @@ def _title_cell(
                 pieces = _cell_pieces(text, blocks[cell], inlines_of(cell), Strength.STRONG)
                 if pieces:
                     return pieces
-    guesses: list[tuple[int, Piece]] = []
+    guesses: list[Piece] = []
     for cell in others:
         header = _header(headers, blocks, cell)
-        if header and (
-            _AUTHOR_HEADER.search(header) or _DATE_HEADER.search(header) or _OTHER_HEADER.search(header)
-        ):
+        if header and _says_other(header):
             continue
         for piece in _cell_pieces(text, blocks[cell], inlines_of(cell), Strength.MEDIUM):
             if piece.kind == LabelKind.TITLE and len(words(text[piece.start : piece.end])) <= 30:
-                guesses.append((0, piece))
+                guesses.append(piece)
     # Two long cells: one is a title, one a remark, and nothing says which.
     if guesses:
-        return [guesses[0][1]] if len(guesses) == 1 else []
+        return guesses if len(guesses) == 1 else []
+    written = {cell: text[slice(*trim(text, blocks[cell].start, blocks[cell].end))] for cell in columns}
     first = next(
-        (
-            cell
-            for cell in columns
-            if not is_noise(text[slice(*_inside(text, blocks[cell]))]) and not _is_code(text, blocks[cell])
-        ),
-        None,
+        (cell for cell in columns if not is_noise(written[cell]) and not is_code(written[cell])), None
     )
     if first is None or first in cells or _says_other(_header(headers, blocks, first)):
         return []
@@ -164,18 +158,6 @@ def _title_cell(
         for piece in _cell_pieces(text, blocks[first], inlines_of(first), Strength.MEDIUM)[:1]
         if piece.kind == LabelKind.NICKNAME
     ]
-
-
-def _inside(text: str, cell: Block) -> tuple[int, int]:
-    return trim(text, cell.start, cell.end)
-
-
-def _is_code(text: str, cell: Block) -> bool:
-    """Whether a cell is code and nothing else: `` `plan_tot` `` is a module, not a paper."""
-    content = text[cell.start : cell.end].strip()
-    return (
-        len(content) > 2 and content[0] == content[-1] == "`" and "`" not in content[1:-1] and "_" in content
-    )
 
 
 def _says_other(header: str) -> bool:

@@ -154,14 +154,8 @@ def _names(text: str) -> list[str]:
     return found
 
 
-_ESCAPED: Final = re.compile(r"\\u([0-9a-fA-F]{4})")
-"""An escape that a source left in its records: ``Andr`` and the four digits of an accented letter."""
-
-
 @lru_cache(maxsize=8192)
 def _person(name: str) -> _Person | None:
-    if "\\u" in name:
-        name = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), name)
     tokens = [word for word in words(name) if word not in _PARTICLES and not word.isdigit()]
     long = [word for word in tokens if len(word) > 1]
     if not long or not any(word.isascii() for word in long) or _ORGANISATION & set(tokens) or len(tokens) > 6:

@@ -6,13 +6,15 @@ that the paper does not bear, this module asks the store who does bear it:
 * The label is **exactly another known paper's title** (or that title cut short or misspelt): an error,
   with that paper as the suggestion.  A title that is a notion too ("reinforcement learning from human
   feedback", in small letters) makes a warning only.
+* The label is a short title of another paper, written as one but of common words: a warning.
 * The label has another paper's **name and most of its subtitle**, and does not fit the cited paper: an
   error; with less of the subtitle, a warning.
 * The label is **exactly another known paper's name**, capitals included, and of one paper only: an error
   if the cited paper has a coined name of its own, or if the name is several words, or if its abstract is
   known and lacks the name, or if authors or year speak against the cited paper too; else a warning at
   most, for papers are known under names that their titles lack, and those may happen to be other papers'
-  names (CLIP, SAM, ResNet).
+  names (CLIP, SAM, ResNet).  A distinct name that existed when the cited paper was written makes a warning of
+  medium confidence: who names a paper knows the names that there are.
 * The name before the colon **differs exactly** in number, version, dimension or sign: an error.
 * **Two independent negatives** (the title, and the authors or the year): an error.
 * A title that disagrees, and nothing else: a warning.
@@ -39,8 +41,8 @@ from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE, is_common, weight
 from arxlint.metadata.paper import Paper, PaperStore
 
-TELLING_WORDS: Final = 5
-TELLING_WEIGHT: Final = 2.5
+_TELLING_WORDS: Final = 5
+_TELLING_WEIGHT: Final = 2.5
 """Content words and weight of a title that is nobody else's by chance.
 
 Over the real documents shorter ones misled: a title's first words may be another's whole title.
@@ -97,7 +99,7 @@ def assess(
     mentioned = found.verdict is Verdict.AGREES and found.reason == "name-in-title"
     if found.verdict is Verdict.AGREES and not (mentioned and found.confidence is Confidence.LOW):
         return _silent(found)
-    other = _whole_title(label, paper, store)
+    other = whole_title(label, paper.id, store)
     if other is not None:
         grounds = [f"{HOW['title']} {other.id}", found.detail]
         return _of_title(found, claim_of(label, kind), other, grounds, strength)
@@ -121,18 +123,18 @@ def assess(
     return _disagreement(found, claim, paper, owners, authors, year, strength)
 
 
-def _whole_title(label: str, paper: Paper, store: PaperStore) -> Paper | None:
-    """Return the one other paper whose whole title this is, if that is hardly so by chance.
+def whole_title(label: str, cited: str, store: PaperStore, *, long: bool = False) -> Paper | None:
+    """Return the one paper but the cited whose whole title a label is, if that is hardly so by chance.
 
     Long ones count whatever they look like, for titles may be sentences and written without capitals; short
-    ones if they are written as a title.
+    ones if they are written as a title, unless ``long`` asks for long ones only.
     """
     title = take_apart(label)
-    long = len(title.content) >= TELLING_WORDS and title.total >= TELLING_WEIGHT
-    if not long and not (len(title.words) >= 3 and len(title.content) >= 2 and is_capitalised(label)):
+    short = not long and len(title.words) >= 3 and len(title.content) >= 2 and is_capitalised(label)
+    if not short and (len(title.content) < _TELLING_WORDS or title.total < _TELLING_WEIGHT):
         return None
     owners = {one.id: one for one in store.titled(label)}
-    return owners.popitem()[1] if len(owners) == 1 and paper.id not in owners else None
+    return owners.popitem()[1] if len(owners) == 1 and cited not in owners else None
 
 
 def _silent(found: Judgement) -> Assessment:

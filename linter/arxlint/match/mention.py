@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import ClaimKind, Label, LabelKind, Mention, Strength
 from arxlint.match import authors as names_of_authors
-from arxlint.match.evidence import TELLING_WEIGHT, TELLING_WORDS, Assessment, assess
+from arxlint.match.evidence import Assessment, assess, whole_title
 from arxlint.match.judgement import LINK_TEXT, Verdict
 from arxlint.match.owners import Owner, find
-from arxlint.match.titles import take_apart
 
 if TYPE_CHECKING:
     from arxlint.metadata.paper import Paper, PaperStore
@@ -70,15 +69,11 @@ def assess_unrecorded(mention: Mention, store: PaperStore) -> MentionAssessment 
     """
     authors, _ = stated(mention)
     for label in mention.labels:
-        title = take_apart(label.text)
         if label.strength <= Strength.WEAK or label.kind == LabelKind.DESCRIPTION:
             continue
-        if len(title.content) < TELLING_WORDS or title.total < TELLING_WEIGHT:
+        owner = whole_title(label.text, mention.id, store, long=True)
+        if owner is None:
             continue
-        owners = {paper.id: paper for paper in store.titled(label.text)}
-        if len(owners) != 1 or mention.id in owners:
-            continue
-        (owner,) = owners.values()
         if authors and names_of_authors.compare(authors, owner.authors).verdict is Verdict.DISAGREES:
             continue
         grounds = (f"it is exactly the title of {owner.id}", f"no record of {mention.id} is at hand")

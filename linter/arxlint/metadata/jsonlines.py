@@ -15,7 +15,8 @@ identifier.  A line without an identifier is a header for those that follow: ``{
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+import re
+from typing import Any, Final, NamedTuple
 
 from arxlint.match.normalise import words
 from arxlint.metadata.days import iso
@@ -142,7 +143,7 @@ def own_paper(record: dict[str, Any], header: Header | None, default_source: str
     return Paper(
         identifier,
         title or "",
-        _strings(record, "authors"),
+        tuple(_unescaped(name) for name in _strings(record, "authors")),
         tuple(versions),
         latest,
         complete,
@@ -259,6 +260,14 @@ def _text(record: dict[str, Any], name: str) -> str | None:
     if "  " in value or not value.isprintable():
         value = " ".join(value.split())
     return value.strip() or None
+
+
+_ESCAPED: Final = re.compile(r"\\u((?![dD][89a-fA-F])[0-9a-fA-F]{4})")  # halves of characters stay
+
+
+def _unescaped(name: str) -> str:
+    """Undo escapes that a source wrote twice: ``Andr``, a backslash and the digits of an accented letter."""
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), name) if "\\u" in name else name
 
 
 def _strings(record: dict[str, Any], name: str) -> tuple[str, ...]:

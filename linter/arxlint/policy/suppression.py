@@ -185,6 +185,8 @@ def _unused_problem(directive: Directive, idle: list[Selector], path: str) -> Di
 
 
 def _unknown(directive: Directive, selector: Selector, path: str, known: list[str]) -> Diagnostic:
+    from arxlint.text.nearest import nearest  # only on the way out
+
     near = nearest(selector.text, known)
     return Diagnostic(
         code=UNKNOWN.code,
@@ -214,12 +216,3 @@ def _malformed(directive: Directive, path: str) -> Diagnostic:
         span_label="hides nothing" if directive.kind != "enable" else "ends nothing",
         help="write `arxlint: ignore[CODE] reason`, `disable[CODE]` … `enable[CODE]` or `file-ignore[CODE]`",
     )
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that is most like one not known, or None if none is like it."""
-    from difflib import get_close_matches
-
-    spellings = {one.lower(): one for one in known}
-    close = get_close_matches(word[:80].lower(), spellings, n=1, cutoff=0.6)
-    return spellings[close[0]] if close else None

@@ -207,10 +207,10 @@ def _problem(kind: str, match: re.Match[str]) -> str:
     if not kind:
         return "it does not say what to do"
     if kind not in KINDS:
-        from difflib import get_close_matches
+        from arxlint.text.nearest import nearest  # only on the way out
 
-        near = get_close_matches(kind[:40], KINDS, n=1)
-        hint = f"; did you mean `{near[0]}`?" if near else ""
+        near = nearest(kind, KINDS)
+        hint = f"; did you mean `{near}`?" if near else ""
         return f"there is no `{kind[:40]}`{hint}"
     if match[2] is None:
         return f"`{kind}` names no rule: write `{kind}[CODE]`"

@@ -23,7 +23,6 @@ from arxlint_rules.wording import excerpt, record_note, shown, titled
 
 if TYPE_CHECKING:
     from arxlint.extract.model import Facts, Mention
-    from arxlint.ledger import Place
     from arxlint.match.mention import MentionAssessment
     from arxlint.rule import Context
 
@@ -134,19 +133,10 @@ class MismatchedLabel(Rule):
         meant = found.suggestion
         notes = [f"“{label}”: {ground}" for ground in found.grounds]
         notes += [record_note(one) for one in (paper, meant) if one]
-        severity = found.ceiling
         retitled = not disagrees(found)
-        if (
-            meant is None
-            and (severity is Severity.WARNING or retitled)
-            and paper
-            and may_have_been_renamed(paper)
-        ):
-            if (
-                not retitled
-                and _begins_with_a_name(found.label.text)
-                and is_cited_as_itself(mention.id, _places(case, document, ctx), ctx)
-            ):
+        severity = found.ceiling
+        if meant is None and severity is not Severity.ERROR and paper and may_have_been_renamed(paper):
+            if self._was_copied(case, document, ctx):
                 notes.append(f"{mention.id} is cited by its own title in another entry")
             else:
                 severity = Severity.NOTE
@@ -179,6 +169,20 @@ class MismatchedLabel(Rule):
             fix=_rewrite(document, [(case, meant.id)]) if meant and found.ceiling is Severity.ERROR else None,
             severity=severity,
             confidence=found.confidence,
+        )
+
+    def _was_copied(self, case: _Case, document: Facts, ctx: Context) -> bool:
+        """Tell whether retitling explains nothing: another entry has the paper's own title.
+
+        Only for titles that begin with a coined name: others may be phrases that were taken for titles.
+        """
+        name = coined_name(take_apart(case.found.label.text))
+        entries = {(document.path, mention.entry) for mention in case.mentions}
+        return (
+            " " not in name
+            and is_shaped_as_name(name)
+            and disagrees(case.found)
+            and is_cited_as_itself(case.mention.id, entries, ctx)
         )
 
     def _report_swap(self, case: _Case, partner: _Case, document: Facts) -> Diagnostic:
@@ -231,17 +235,6 @@ def _cases(document: Facts, ctx: Context) -> Iterator[_Case]:
         else:
             cases[key] = _Case(mention, [], found)
     yield from cases.values()
-
-
-def _begins_with_a_name(title: str) -> bool:
-    """Tell whether a title begins with a coined name: then it is no phrase that was taken for a title."""
-    name = coined_name(take_apart(title))
-    return " " not in name and is_shaped_as_name(name)
-
-
-def _places(case: _Case, document: Facts, ctx: Context) -> list[Place]:
-    places = ctx.ledger.mentions_of(case.mention.id)
-    return [place for place in places if place.path == document.path and place.mention in case.mentions]
 
 
 def _partner(case: _Case, later: list[_Case]) -> _Case | None:

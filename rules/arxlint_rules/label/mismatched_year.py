@@ -28,7 +28,6 @@ _PAPER: Final = Paper(
 )
 _YEAR: Final = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _KINDS: Final = frozenset({ClaimKind.YEAR.value, ClaimKind.DATE.value})
-_MODERN: Final = re.compile(r"[0-9]{4}\.[0-9]{4,5}")
 
 
 class MismatchedYear(Rule):
@@ -160,7 +159,7 @@ def _first_known(paper: Paper) -> str | None:
     """Return the day of submission, or the month of the identifier: the earliest that is known of a paper."""
     if paper.submitted:
         return paper.submitted
-    return month_of(paper.id) if _MODERN.fullmatch(paper.id) else None
+    return None if "/" in paper.id else month_of(paper.id)
 
 
 def _at_venue(venue: str, said: str) -> set[str]:

@@ -31,12 +31,14 @@ UNDECIDED: Final = ""
 _NOT_A_PAPER: Final = frozenset(
     # Who, what and where: they stand beside many papers.
     "google deepmind openai anthropic nvidia microsoft meta apple amazon alibaba tencent bytedance baidu "
-    "deepseek qwen mistral moonshot zhipu salesforce "
+    "moonshot zhipu salesforce "
     "huawei stanford berkeley mit cmu tsinghua github huggingface youtube twitter openreview "
     "imagenet mnist cifar coco squad glue mmlu gsm8k humaneval swebench mteb beir msmarco hotpotqa wikitext "
     "gpu cpu tpu llm llms vlm vlms mllm rag nlp ocr asr tts rl rlhf sft moe kv cnn rnn gan vae gnn svm "
     "python pytorch tensorflow jax cuda triton vllm sglang ai lab labs team gpus cpus tpus".split()
 )
+_MAKERS: Final = frozenset(("deepseek", "qwen", "mistral"))
+"""Who makes models called after them: alone it names who, in DeepSeek-R1 a paper."""
 _NO_NAME: Final = re.compile(
     r"[`@§,;=()]|\\[A-Za-z]{4}|\A[0-9]|\b[a-z-]{1,12}\.[A-Z]{2}\b|\A[a-z-]{2,40}(?:19|20)[0-9]{2}[a-z]*\Z"
 )
@@ -118,7 +120,7 @@ def is_coined(claim: Claim) -> bool:
     found = names.without_vague(claim.words)
     if claim.shape is not Shape.NAME or not 1 <= len(found) <= 2 or len("".join(found)) < 3:
         return False
-    if any(word in _NOT_A_PAPER for word in found):
+    if any(word in _NOT_A_PAPER for word in found) or _MAKERS.issuperset(found):
         return False
     if not any(is_shaped_as_name(token) for token in claim.text.split()):
         return False

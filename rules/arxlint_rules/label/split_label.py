@@ -262,11 +262,12 @@ def _may_be(rival: Usage, bearer: Usage, claim: Claim, places: Sequence[LabelPla
     if rival == bearer:
         return True
     two = {rival.paper, bearer.paper}
+    entries = {(place.path, place.mention.entry) for place in rival.places}
     between = [one for one in places if one.place.mention.id in two]
     return _may_be_one_paper(claim, between, (rival, bearer)) or (
         claim.shape is Shape.NAME
         and spelt_alike(head(one.label.text) or one.label.text for one in between)
-        and is_cited_as_itself(rival.paper, rival.places, ctx)
+        and is_cited_as_itself(rival.paper, entries, ctx)
     )
 
 
