@@ -67,10 +67,11 @@ class MemoryStore:
     def search(self, label: str, limit: int = 5) -> Sequence[Candidate]:
         """Papers that a title or nickname may mean, best first."""
 
-        def frequency(word: str) -> int:
-            return sum(word in index_terms(paper.title) for paper in self._papers)
+        def frequencies(words: Iterable[str]) -> dict[str, int]:
+            terms = [index_terms(paper.title) for paper in self._papers]
+            return {word: sum(word in title for title in terms) for word in words}
 
-        return rank(label, self._papers, frequency, len(self._papers), limit)
+        return rank(label, self._papers, frequencies, len(self._papers), limit)
 
 
 def examples_of(rules: Iterable[type[Rule]]) -> list[Any]:

@@ -118,9 +118,14 @@ _AT_VENUE: Final = re.compile(
     r"(?!\s(?i:submission|paper|review|data|track|challenge|competition|attendee|reviewer))"
 )
 
+_VENUE_YEAR: Final = re.compile(r"(?:(?:19|20)|['’]\s?)[0-9]{2}(?![\w.-])")
+"""Without such a year there is no venue; this is looked for much faster."""
+
 
 def venue_claims(text: str, start: int, end: int) -> list[Claim]:
     """Read the venue named beside a paper, ``EMNLP 2021``; [] unless just one is."""
+    if _VENUE_YEAR.search(text, start, end) is None:
+        return []
     found = [match for match in _AT_VENUE.finditer(text, start, end) if match[1].lower() in _VENUES]
     if len(found) != 1:
         return []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from arxlint.config.profile import Profile
@@ -17,13 +16,12 @@ from arxlint.text.source import Source
 LONGEST_LINE: Final = 1_000_000
 """Code points.  In a document with a longer line identifiers are found, but its structure is not read."""
 
-_LINE: Final = re.compile(r"[^\n\r]+")
-
 
 def has_long_line(text: str) -> bool:
     """Tell whether a line is too long for the document's structure to be read."""
     return len(text) >= LONGEST_LINE and any(
-        match.end() - match.start() >= LONGEST_LINE for match in _LINE.finditer(text)
+        len(line) >= LONGEST_LINE and max(map(len, line.split("\r"))) >= LONGEST_LINE
+        for line in text.split("\n")
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from arxlint.config.profile import BRIEFING, CARD, LIVING, Profile
@@ -20,9 +20,8 @@ _VERSION_AFTER: Final = re.compile(
 )
 _LINK: Final = re.compile(r"\]\([ \t]*<?([^()<>\s]{1,300}?\.(?:md|markdown))(?:#[^()<>\s]*)?>?(?=[)\s])")
 _WIKILINK: Final = re.compile(r"\[\[([^\[\]|#\n]{1,200})")
-_BARE_VERSIONED: Final = re.compile(
-    r"(?<![\w./%-])([\w-]{1,80}\.md)(?=[`*\])）]{0,4}[ \t]{0,2}[(（]?[ \t]?[vV][0-9])"
-)
+_VERSIONED: Final = re.compile(r"\.md(?=[`*\])）]{0,4}[ \t]{0,2}[(（]?[ \t]?[vV][0-9])")
+_BARE_NAME: Final = re.compile(r"(?<![\w./%-])[\w-]{1,80}\Z")
 _NOTHING_ELSE: Final = re.compile(r"[\W_]*")
 _PARENTHESIS: Final = re.compile(r"[(（\[【][^()（）\[\]【】]*[)）\]】]")
 _LINKING: Final = re.compile(
@@ -65,22 +64,48 @@ def _candidates(text: str, profile: Profile) -> Iterator[tuple[int, int, bool]]:
     """Yield the spans that may name a file, and whether the profile knows paths like it."""
     # Most documents have none of these words: to look for them costs little, the patterns much.
     heads = [head for pattern in profile["cards"] if (head := head_of(pattern))]
-    lowered = text.lower()
-    if "卡" in text or "card" in lowered or any(head.lower() in lowered for head in heads):
-        for match in profile.compiled("no-card", _no_card_source, re.IGNORECASE).finditer(text):
-            yield match.start("what"), match.end("what"), True
-    if any((head_of(pattern) or pattern) in text for pattern in _all_patterns(profile)):
-        for match in profile.compiled("paths", _known_paths).finditer(text):
-            yield match.start(), match.end(), True
+    no_card = profile.compiled("no-card", _no_card_source, re.IGNORECASE)
+    for match in _matches_at(
+        text.lower(), text, ["卡", "card", "paper card", *map(str.lower, heads)], no_card
+    ):
+        yield match.start("what"), match.end("what"), True
+    known = [head_of(pattern) or pattern for pattern in _all_patterns(profile)]
+    for match in _matches_at(text, text, known, profile.compiled("paths", _known_paths)):
+        yield match.start(), match.end(), True
     if ".md" in text or ".markdown" in text:
         for match in _LINK.finditer(text):
             if "://" not in match.group(1):
                 yield match.start(1), match.end(1), False
-        for match in _BARE_VERSIONED.finditer(text):
-            yield match.start(1), match.end(1), False
+        for match in _VERSIONED.finditer(text):
+            name = _BARE_NAME.search(text, max(0, match.start() - 80), match.start())
+            if name:
+                yield name.start(), match.end(), False
     if "[[" in text:
         for match in _WIKILINK.finditer(text):
             yield match.start(1), match.start(1) + len(match.group(1).rstrip()), False
+
+
+def _matches_at(
+    haystack: str, text: str, beginnings: Iterable[str], pattern: re.Pattern[str]
+) -> Iterator[re.Match[str]]:
+    """Yield what ``pattern.finditer(text)`` would, of which every match begins with one of some strings.
+
+    ``haystack`` is the text, or the text in lower case.  Looking for strings is much faster.
+    """
+    if len(haystack) != len(text):  # some letters become two in lower case
+        yield from pattern.finditer(text)
+        return
+    starts = set()
+    for beginning in set(beginnings):
+        at = haystack.find(beginning)
+        while at >= 0:
+            starts.add(at)
+            at = haystack.find(beginning, at + 1)
+    end = 0
+    for start in sorted(starts):
+        if start >= end and (match := pattern.match(text, start)):
+            end = match.end()
+            yield match
 
 
 def _known_paths(profile: Profile) -> str:

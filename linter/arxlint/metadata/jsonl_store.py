@@ -5,6 +5,7 @@ Reads whatever ``records`` reads; the usual content is JSON lines kept beside th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -14,7 +15,7 @@ from arxlint.metadata.merge import merge
 from arxlint.metadata.paper import Absent, Answer, Candidate, Paper
 from arxlint.metadata.reading import Problem, source_files
 from arxlint.metadata.records import RecordFile
-from arxlint.metadata.titles import index_terms, name_of, rank
+from arxlint.metadata.titles import RAREST, index_terms, least_shared, name_of, rank
 
 _CANDIDATES: Final = 60
 
@@ -84,15 +85,19 @@ class JsonlStore:
     def search(self, label: str, limit: int = 5) -> Sequence[Candidate]:
         """Papers that a title or nickname may mean, best first."""
         index = self._by_term()
-        scores: dict[str, float] = {}
-        for term in index_terms(label):
-            holding = index.get(term, ())
-            for identifier in holding:
-                scores[identifier] = scores.get(identifier, 0.0) + 1 / len(holding)
-        best = sorted(scores, key=lambda identifier: (-scores[identifier], identifier))[:_CANDIDATES]
+        known = [term for term in index_terms(label) if term in index]
+        rarest = sorted(known, key=lambda term: (len(index[term]), term))[:RAREST]
+        shared = Counter(identifier for term in rarest for identifier in index[term])
+        least = least_shared(len(rarest))
+        near = [identifier for identifier, number in shared.items() if number >= least]
+        best = sorted(near, key=lambda identifier: (-shared[identifier], identifier))[:_CANDIDATES]
         exact = (paper.id for paper in (*self.titled(label), *self.named(label)))
         papers = [self._papers[identifier] for identifier in dict.fromkeys((*exact, *best))]
-        return rank(label, papers, lambda word: len(index.get(word, ())), len(self._papers), limit)
+        return rank(label, papers, self._frequencies, len(self._papers), limit)
+
+    def _frequencies(self, words: Iterable[str]) -> dict[str, int]:
+        index = self._by_term()
+        return {word: len(index.get(word, ())) for word in words}
 
     def _by_title(self) -> dict[str, list[str]]:
         if self._titles is None:

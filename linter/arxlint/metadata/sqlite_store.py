@@ -6,11 +6,10 @@ never write into it), so that any number of runs can share it without locks.
 
 from __future__ import annotations
 
-import heapq
-import math
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Any, Final
 
 from arxlint.match.normalise import fold, name_key
@@ -18,16 +17,17 @@ from arxlint.metadata import schema
 from arxlint.metadata.errors import StoreError
 from arxlint.metadata.keys import group_of, identifier_of, key_of
 from arxlint.metadata.paper import Absent, Answer, Candidate, Paper
-from arxlint.metadata.titles import index_terms, name_of, rank, title_hash
+from arxlint.metadata.titles import RAREST, index_terms, least_shared, name_of, rank, title_hash
 from arxlint.metadata.wordset import Vocabulary
 
 _BATCH: Final = 500
 _CANDIDATES: Final = 60
-_READ_AT_MOST: Final = 12_000
-"""Entries of word lists that one search reads."""
-_INTERSECTED: Final = 4
-_ENOUGH: Final = 3
-"""So many words of which the lists were read make intersecting unnecessary."""
+
+
+def _any_of(words: Sequence[str], least: int) -> str:
+    """Return the full-text query for so many of the words."""
+    quoted = [f'"{word}"' for word in words]
+    return " OR ".join(f"({' '.join(some)})" for some in combinations(quoted, min(least, len(words))))
 
 
 class SqliteStore:
@@ -41,7 +41,7 @@ class SqliteStore:
         self._vocabulary = Vocabulary()
         self._coverage: dict[str, tuple[str, str]] = {}
         self._papers = 0
-        self._frequencies: dict[str, int] = {}
+        self._known_frequencies: dict[str, int] = {}
 
     def check(self) -> None:
         """Open the file; raises StoreError if it is not a store that this version reads."""
@@ -107,7 +107,7 @@ class SqliteStore:
             return ()
         exact = {paper.id: paper for paper in (*self.titled(label), *self.named(label))}
         found = {**self._titles(self._sharing_words(terms)), **exact}
-        ranked = rank(label, found.values(), self._frequency, max(self._papers, 1), limit)
+        ranked = rank(label, found.values(), self._frequencies, max(self._papers, 1), limit)
         papers = self.lookup(candidate.paper.id for candidate in ranked)
         return [
             candidate._replace(paper=paper)
@@ -177,50 +177,50 @@ class SqliteStore:
             found[identifier] = Paper(identifier, title, other_titles=schema.other_titles(told))
         return found
 
-    def _frequency(self, word: str) -> int:
-        known = self._frequencies.get(word)
-        if known is None:
-            rows = self._query("SELECT papers FROM frequency WHERE word = ?", (word,))
-            known = self._frequencies[word] = rows[0][0] if rows else 1
-        return known
+    def _frequencies(self, words: Iterable[str]) -> dict[str, int]:
+        """Return in how many papers words occur: 1 for those too rare to be listed."""
+        known = self._known_frequencies
+        wanted = list(words)
+        unknown = [word for word in wanted if word not in known]
+        for start in range(0, len(unknown), _BATCH):
+            batch = unknown[start : start + _BATCH]
+            known.update(dict.fromkeys(batch, 1))
+            marks = ",".join("?" * len(batch))
+            known.update(self._query(f"SELECT word, papers FROM frequency WHERE word IN ({marks})", batch))
+        return {word: known[word] for word in wanted}
 
     def _sharing_words(self, terms: list[str]) -> list[int]:
-        """Return keys of the papers that share the most telling words, most first.
+        """Return keys of papers whose titles share several of the rarest words, those with most first.
 
-        The lists of the rarest words are read until that gets costly; what the common words have to say
-        is left to SQLite, which intersects lists much faster than we can read them.
+        Which papers have them is left to SQLite, which intersects lists of papers much faster than we can
+        read them.
         """
-        rarest = sorted(terms, key=lambda word: (self._frequency(word), word))
-        scores: dict[int, float] = {}
-        affordable = _READ_AT_MOST
-        left = []
         try:
-            for word in rarest:
-                frequency = self._frequency(word)
-                if frequency > affordable:
-                    left.append(word)
-                    continue
-                affordable -= frequency
-                weight = math.log((self._papers + 1) / (frequency + 0.5))
-                having = dict.fromkeys(self._having(f'"{word}"'), weight)
-                for key in scores.keys() & having.keys():
-                    having[key] += scores[key]
-                scores.update(having)
-            if left and len(rarest) - len(left) < _ENOUGH:
-                common = " ".join(f'"{word}"' for word in rarest[:_INTERSECTED])
-                for key in self._having(common, _CANDIDATES):
-                    scores[key] = scores.get(key, 0.0) + math.log(self._papers + 1)
+            rarest = self._rarest(terms)
+            least = least_shared(len(rarest))
+            found = self._having(_any_of(rarest, least), _CANDIDATES + 1) if rarest else []
+            if len(found) > _CANDIDATES and len(rarest) > least:
+                best = self._having(_any_of(rarest, least + 1), _CANDIDATES)
+                found = list(dict.fromkeys((*best, *found)))
         except sqlite3.Error as error:
             if "no such module" in str(error):
                 return []  # an SQLite without FTS5: exact titles and names still work
             raise StoreError(f"{self.path}: damaged: {error}: build it again") from None
-        if len(scores) <= _CANDIDATES:
-            return list(scores)
-        least = heapq.nlargest(_CANDIDATES, scores.values())[-1]
-        best = [(-score, key) for key, score in scores.items() if score >= least]
-        return [key for _, key in sorted(best)[:_CANDIDATES]]
+        return found[:_CANDIDATES]
 
-    def _having(self, query: str, limit: int = -1) -> list[int]:
+    def _rarest(self, terms: list[str]) -> list[str]:
+        """Return the rarest of words that occur in any title, so many as a search asks for."""
+        frequencies = self._frequencies(terms)
+        found: list[str] = []
+        for word in sorted(terms, key=lambda word: (frequencies[word], word)):
+            # What is too rare to be listed may as well occur nowhere.
+            if frequencies[word] > 1 or self._having(f'"{word}"', 1):
+                found.append(word)
+                if len(found) == RAREST:
+                    break
+        return found
+
+    def _having(self, query: str, limit: int) -> list[int]:
         """Return keys of the papers whose titles match a full-text query."""
         rows = self._open().execute("SELECT rowid FROM term WHERE term MATCH ? LIMIT ?", (query, limit))
         return [key for (key,) in rows]

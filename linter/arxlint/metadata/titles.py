@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 from zlib import crc32
 
@@ -16,8 +16,11 @@ _LEAST_SCORE: Final = 0.25
 _SHORTEST_TO_MISSPELL: Final = 5
 _SPELLING_SHARE: Final = 0.8
 
-Frequency = Callable[[str], int]
-"""In how many papers a word occurs (an estimate will do)."""
+RAREST: Final = 4
+"""The words of a label, of those that occur in any title, by which papers are looked for."""
+
+Frequencies = Callable[[Iterable[str]], Mapping[str, int]]
+"""Tells in how many papers each of some words occurs (an estimate will do)."""
 
 
 def title_hash(title: str) -> int | None:
@@ -50,8 +53,16 @@ def index_terms(text: str) -> list[str]:
     return list(terms)
 
 
+def least_shared(number: int) -> int:
+    """Return how many of so many of its rarest words a label must share with a title to be near it.
+
+    Nothing comes near a label that has none of two of its four rarest words.
+    """
+    return 1 if number < 3 else 2
+
+
 def rank(
-    label: str, papers: Iterable[Paper], frequency: Frequency, total: int, limit: int
+    label: str, papers: Iterable[Paper], frequencies: Frequencies, total: int, limit: int
 ) -> list[Candidate]:
     """Return the papers whose titles come nearest to a label, best first.
 
@@ -62,49 +73,48 @@ def rank(
     """
     folded, named = fold(label), name_key(label)
     terms = index_terms(label)
+    titles = [(paper, [(title, index_terms(title)) for title in paper.titles]) for paper in papers]
+    occurring = {word for _, known in titles for _, words in known for word in words}
+    weights = {
+        word: math.log((total + 1) / (min(frequency, total) + 0.5))
+        for word, frequency in frequencies(occurring.union(terms)).items()
+    }
+    initial = folded[:1]
     found = []
-    weights: dict[str, float] = {}
-    for paper in papers:
+    for paper, known in titles:
         best, exact = 0.0, False
-        for title in paper.titles:
-            if fold(title) == folded or (named and name_of(title) == named):
+        for title, title_terms in known:
+            # Comparing letter by letter is costly; what begins otherwise need not be.
+            alike = bool(title_terms) and title_terms[0][0] == initial
+            if alike and (fold(title) == folded or (named and name_of(title) == named)):
                 best, exact = 1.0, True
                 break
-            best = max(best, _likeness(terms, index_terms(title), weights, frequency, total))
+            best = max(best, _likeness(terms, title_terms, weights))
         if exact or best >= _LEAST_SCORE:
             found.append(Candidate(paper, round(min(best, 1.0 if exact else 0.99), 4), exact))
     found.sort(key=lambda candidate: (-candidate.score, candidate.paper.id))
     return found[:limit]
 
 
-def _likeness(
-    label: Sequence[str], title: Sequence[str], weights: dict[str, float], frequency: Frequency, total: int
-) -> float:
-    for word in (*label, *title):
-        if word not in weights:
-            weights[word] = math.log((total + 1) / (min(frequency(word), total) + 0.5))
+def _likeness(label: Sequence[str], title: Sequence[str], weights: Mapping[str, float]) -> float:
     in_title = set(title)
-    common = sum(weights[word] for word in label if word in in_title)
+    common = sum([weights[word] for word in label if word in in_title])
     unmatched = [word for word in title if word not in label]
     for word in label:
         if word not in in_title and len(word) >= _SHORTEST_TO_MISSPELL:
             # What cannot be one slip away is told at a glance; most words are.
             size, first, last = len(word), word[0], word[-1]
-            near = next(
-                (
-                    other
-                    for other in unmatched
-                    if -2 < len(other) - size < 2
+            for other in unmatched:
+                if (
+                    -2 < len(other) - size < 2
                     and (other[0] == first or other[-1] == last)
                     and _one_slip(word, other)
-                ),
-                None,
-            )
-            if near is not None:
-                unmatched.remove(near)
-                common += _SPELLING_SHARE * min(weights[word], weights[near])
-    whole_label = sum(weights[word] for word in label)
-    whole_title = sum(weights[word] for word in title)
+                ):
+                    unmatched.remove(other)
+                    common += _SPELLING_SHARE * min(weights[word], weights[other])
+                    break
+    whole_label = sum([weights[word] for word in label])
+    whole_title = sum([weights[word] for word in title])
     if not whole_label or not whole_title:
         return 0.0
     inside = common / whole_label
