@@ -6,7 +6,8 @@ Positions are 0-based code-point offsets; reporters turn them into lines and col
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+
+from arxlint.system.records import NamedTuple
 
 
 class Severity(StrEnum):

@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+from arxlint.system.records import NamedTuple
 
 _SUFFIX_GLOB: Final = re.compile(r"\*\*/\*\.([A-Za-z0-9]+)")
 _FOLDER_GLOB: Final = re.compile(r"(?:\*\*/)?([^*?\[\]/]+)/\*\*")

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from inspect import cleandoc
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.diagnostic import Confidence
 from arxlint.report.result import RuleInfo
 from arxlint.rule import Needs, Rule
+from arxlint.system.records import NamedTuple
 
 SECTIONS: Final = ("What it does", "Why is this bad?", "Example", "How to fix", "References")
 REQUIRED_SECTIONS: Final = SECTIONS[:4]

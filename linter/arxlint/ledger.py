@@ -7,9 +7,10 @@ and an edit can change verdicts only of the keys that the old or new facts of th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from arxlint.extract.model import Facts, Label, Mention, Reference
+from arxlint.system.records import NamedTuple
 
 
 class Place(NamedTuple):

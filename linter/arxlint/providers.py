@@ -13,7 +13,9 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+from arxlint.system.records import NamedTuple
 
 GROUP: Final = "arxlint.rules"
 """The entry-point group of rule providers."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.providers import GROUP, Provider, find_providers
 from arxlint.rule import Rule
+from arxlint.system.records import NamedTuple
 
 OWN_PROVIDER: Final = "arxlint"
 ALL: Final = "ALL"

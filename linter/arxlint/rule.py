@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Flag, auto
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from arxlint.diagnostic import Confidence, Diagnostic, Fix, Related, Severity
+from arxlint.system.records import NamedTuple
 
 if TYPE_CHECKING:
     from arxlint.config.profile import Profile

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.ledger import LabelPlace, Ledger
 from arxlint.match.normalise import name_key
 from arxlint.metadata.paper import PaperStore
 from arxlint.recognise.identifier import parse_identifier
 from arxlint.recognise.scan import scan
+from arxlint.system.records import NamedTuple
 
 _NEAR: Final = 5
 _CLOSE: Final = 0.75

@@ -7,12 +7,12 @@ and lines are 1-based code points, offsets 0-based, dates ISO (UTC).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from arxlint.diagnostic import Diagnostic, Severity
 from arxlint.metadata.paper import Absent, Answer, Paper
 from arxlint.recognise.identifier import parse_identifier
 from arxlint.report.result import RuleInfo, Summary
+from arxlint.system.records import NamedTuple
 from arxlint.text.source import Position
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from arxlint.system.records import NamedTuple
 
 FLAG: Final = "flag"
 TEXT: Final = "text"

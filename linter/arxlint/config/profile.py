@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.config.settings import PROFILE, keys_of
+from arxlint.system.records import NamedTuple
 
 BRIEFING: Final = "briefing"
 CARD: Final = "card"

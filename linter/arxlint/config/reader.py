@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from arxlint.config.profile import DEFAULT_PROFILE, Profile, pattern_source, placeholders
 from arxlint.config.settings import (
@@ -24,6 +24,7 @@ from arxlint.config.settings import (
     Key,
     keys_of,
 )
+from arxlint.system.records import NamedTuple
 
 _PATH_PATTERNS: Final = ("briefings", "cards", "living", "queue")
 

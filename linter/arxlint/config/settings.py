@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from arxlint.system.records import NamedTuple
 
 DEFAULT_BASELINE: Final = "arxlint-baseline.json"
 """The baseline of a knowledge base that names no other, at its root."""

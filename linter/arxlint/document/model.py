@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from enum import StrEnum
-from typing import NamedTuple
+
+from arxlint.system.records import NamedTuple
 
 
 class BlockKind(StrEnum):

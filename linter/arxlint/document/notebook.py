@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from arxlint.system.records import NamedTuple
 
 from .markdown import parse_markdown
 from .model import Block, BlockKind, Document, Offsets

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
+
+from arxlint.system.records import NamedTuple
 
 from .model import Block, BlockKind
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.config.profile import Profile
 from arxlint.extract.model import CountClaim, Listing
@@ -25,6 +25,7 @@ from arxlint.extract.vocabulary import (
     role_words,
     unit_source,
 )
+from arxlint.system.records import NamedTuple
 
 _ENGLISH: Final = {
     word: number

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.document.model import Inline, InlineKind
 from arxlint.extract.brackets import (
@@ -24,6 +24,7 @@ from arxlint.extract.brackets import (
 from arxlint.extract.model import Label, LabelKind, Strength
 from arxlint.extract.pieces import Piece, compares, layout, name_before, piece_at, reference_title, set_apart
 from arxlint.extract.shape import is_authors, is_capitalised, is_noise, trim, words
+from arxlint.system.records import NamedTuple
 
 
 class Group(NamedTuple):

@@ -7,13 +7,14 @@ header with its rule, start afresh here.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.config.profile import Profile
 from arxlint.document.model import Block, BlockKind
 from arxlint.extract.model import Entry
 from arxlint.extract.outline import Outline
 from arxlint.extract.vocabulary import CARRIED_OVER, COMMENT, NEW, whole_role
+from arxlint.system.records import NamedTuple
 
 _MOSTLY: Final = 0.6
 _RULE_CELL: Final = re.compile(r":?-+:?")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.config.profile import Profile
 from arxlint.document.model import BlockKind, Document
@@ -18,6 +18,7 @@ from arxlint.extract.listed_tables import table_parts
 from arxlint.extract.model import CountClaim, Entry, Listing, Mention, Strength
 from arxlint.extract.outline import Outline
 from arxlint.extract.vocabulary import role_of
+from arxlint.system.records import NamedTuple
 
 LIST: Final = "list"
 TABLE: Final = "table"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.document.model import BlockKind, Document, Inline, InlineKind
 from arxlint.extract.above import MARKUP, label_from_above
@@ -26,6 +26,7 @@ from arxlint.extract.reader import Reader
 from arxlint.extract.shape import is_noise
 from arxlint.extract.tables import row_labels
 from arxlint.recognise.scan import Found, scan
+from arxlint.system.records import NamedTuple
 
 
 class Extracted(NamedTuple):

@@ -7,9 +7,9 @@ cache as plain tuples.  Offsets are 0-based code points into the document's raw 
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
-from typing import NamedTuple
 
 from arxlint.recognise.malformed import Malformed
+from arxlint.system.records import NamedTuple
 from arxlint.text.directive import Directive
 
 __all__ = [

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.document.model import Block, BlockKind, Document
 from arxlint.extract.model import Mention
 from arxlint.extract.vocabulary import COMMENT
+from arxlint.system.records import NamedTuple
 
 _ITEM: Final = re.compile(r"[ \t>]*(?:[-*+•]|[0-9]{1,9}[.)、])[ \t]")
 

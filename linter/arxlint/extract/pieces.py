@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.document.model import Inline, InlineKind
 from arxlint.extract.model import LabelKind, Strength
@@ -21,6 +21,7 @@ from arxlint.extract.shape import (
     trim,
     words,
 )
+from arxlint.system.records import NamedTuple
 
 
 class Piece(NamedTuple):

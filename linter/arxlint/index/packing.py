@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from arxlint.config.profile import CARD, Profile
 from arxlint.extract.model import (
@@ -25,6 +25,7 @@ from arxlint.extract.model import (
     Reference,
 )
 from arxlint.index.memory import label_keys
+from arxlint.system.records import NamedTuple
 from arxlint.text.directive import Directive, Selector
 
 PAPER: Final = "p"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
 from arxlint.config.profile import Profile
 from arxlint.diagnostic import Confidence, Diagnostic
 from arxlint.extract.model import Facts
+from arxlint.system.records import NamedTuple
 from arxlint.text.source import Source
 
 

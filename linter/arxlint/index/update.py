@@ -7,13 +7,14 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.config.profile import Profile
 from arxlint.discovery import Entry
 from arxlint.index.cache import digest
 from arxlint.index.ledger import ITEM_BITS
 from arxlint.index.packing import load, pack, path_postings
+from arxlint.system.records import NamedTuple
 
 _UNSETTLED: Final = 2_000_000_000
 """Nanoseconds within which a file may change again without its stamp telling: the coarsest clock of a file

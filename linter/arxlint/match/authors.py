@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.diagnostic import Confidence
 from arxlint.match.judgement import Verdict
 from arxlint.match.normalise import fold, words
+from arxlint.system.records import NamedTuple
 
 
 class Comparison(NamedTuple):

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.extract.model import LabelKind
 from arxlint.match.judgement import LINK_TEXT
 from arxlint.match.normalise import head, words
 from arxlint.match.vocabulary import FUNCTION_WORDS, is_common
+from arxlint.system.records import NamedTuple
 
 LONGEST: Final = 600
 """Code points of a label that are looked at: no title is longer."""

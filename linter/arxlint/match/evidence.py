@@ -26,7 +26,7 @@ store.  Authors who are the cited paper's own make a lone disagreement a warning
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import Strength
@@ -40,6 +40,7 @@ from arxlint.match.owners import HOW, Owner, find, months_after, only, subtitle_
 from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE, is_common, weight
 from arxlint.metadata.paper import Paper, PaperStore
+from arxlint.system.records import NamedTuple
 
 _TELLING_WORDS: Final = 5
 _TELLING_WEIGHT: Final = 2.5

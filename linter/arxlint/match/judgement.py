@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.diagnostic import Confidence
+from arxlint.system.records import NamedTuple
 
 LINK_TEXT: Final = "link_text"
 """A kind of label besides those of ``arxlint.extract.model.LabelKind``.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import ClaimKind, Label, LabelKind, Mention, Strength
@@ -10,6 +10,7 @@ from arxlint.match import authors as names_of_authors
 from arxlint.match.evidence import Assessment, assess, whole_title
 from arxlint.match.judgement import LINK_TEXT, Verdict
 from arxlint.match.owners import Owner, find
+from arxlint.system.records import NamedTuple
 
 if TYPE_CHECKING:
     from arxlint.metadata.paper import Paper, PaperStore

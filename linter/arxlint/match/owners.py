@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.match import authors as names_of_authors
 from arxlint.match import names
@@ -13,6 +13,7 @@ from arxlint.match.judgement import Verdict
 from arxlint.match.titles import shared_weight, take_apart
 from arxlint.metadata.paper import Paper, PaperStore
 from arxlint.recognise.identifier import month_of
+from arxlint.system.records import NamedTuple
 
 
 class Owner(NamedTuple):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.match.claims import is_cut
 from arxlint.match.normalise import fold, split_head, words
 from arxlint.match.vocabulary import FUNCTION_WORDS, is_common, stem, weight
+from arxlint.system.records import NamedTuple
 
 
 class Title(NamedTuple):

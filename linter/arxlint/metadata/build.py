@@ -6,7 +6,7 @@ import os
 import pickle
 import sqlite3
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint import __version__
 from arxlint.metadata import schema
@@ -22,6 +22,7 @@ from arxlint.metadata.reading import Problem, source_files
 from arxlint.metadata.records import RecordFile
 from arxlint.metadata.wordset import Vocabulary
 from arxlint.metadata.workfile import discard, put_in_place, sweep, working_path
+from arxlint.system.records import NamedTuple
 
 _BATCH: Final = 4_000
 _SPEED: Final = """

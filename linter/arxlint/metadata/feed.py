@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 from xml.parsers.expat import ExpatError
 
 import arxiv
@@ -22,6 +22,7 @@ from arxlint.metadata.http_cache import cache_errors
 from arxlint.metadata.keys import canonical
 from arxlint.metadata.paper import Paper
 from arxlint.metadata.xmlrecords import XmlRecords, api_paper
+from arxlint.system.records import NamedTuple
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -16,13 +16,14 @@ identifier.  A line without an identifier is a header for those that follow: ``{
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from arxlint.match.normalise import words
 from arxlint.metadata.days import iso
 from arxlint.metadata.keys import canonical
 from arxlint.metadata.paper import Paper, Version
 from arxlint.metadata.withdrawal import withdrawal_notice
+from arxlint.system.records import NamedTuple
 
 KAGGLE = "Kaggle arXiv dataset"
 MOST_VERSIONS = 9_999

@@ -15,7 +15,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlencode
 from xml.parsers.expat import ExpatError
 
@@ -26,6 +26,7 @@ from arxlint.metadata.errors import StoreError
 from arxlint.metadata.network import ArxivOnly, polite
 from arxlint.metadata.progress import Progress
 from arxlint.metadata.xmlrecords import XmlRecords
+from arxlint.system.records import NamedTuple
 
 ENDPOINT: Final = "https://oaipmh.arxiv.org/oai"
 FIRST_DATE: Final = "2005-09-16"

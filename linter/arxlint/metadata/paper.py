@@ -7,7 +7,9 @@ asks for one paper must not pay for an HTTP library.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
+
+from arxlint.system.records import NamedTuple
 
 
 class Version(NamedTuple):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Iterator
-from typing import IO, NamedTuple
+from typing import IO
 
 from arxlint.metadata.errors import StoreError
+from arxlint.system.records import NamedTuple
 
 _GZIP = b"\x1f\x8b"
 _ZSTD = b"\x28\xb5\x2f\xfd"

@@ -11,10 +11,10 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from arxlint.diagnostic import Confidence, Diagnostic
 from arxlint.engine_rules import STALE
+from arxlint.system.records import NamedTuple
 from arxlint.text.decode import UnreadableFile, decode
 from arxlint.text.write import write_text
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from arxlint.diagnostic import Applicability, Diagnostic, Edit
+from arxlint.system.records import NamedTuple
 from arxlint.text.source import Source
 
 MAX_ROUNDS = 10

@@ -11,11 +11,11 @@ applying them needs no text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from arxlint.diagnostic import Applicability, Confidence, Diagnostic, Edit, Fix
 from arxlint.engine_rules import MALFORMED, UNKNOWN, UNUSED
 from arxlint.report.result import RuleInfo, Suppressed
+from arxlint.system.records import NamedTuple
 from arxlint.text.directive import Directive, Selector
 
 RULES = (UNUSED, UNKNOWN, MALFORMED)

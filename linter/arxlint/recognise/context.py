@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.recognise.archives import ARCHIVES
 from arxlint.recognise.plain import follows_identifier, says_number
+from arxlint.system.records import NamedTuple
 
 
 class Form(NamedTuple):

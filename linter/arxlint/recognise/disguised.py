@@ -9,9 +9,10 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.recognise.identifier import new_style_flaw, old_style_flaw
+from arxlint.system.records import NamedTuple
 
 INVISIBLE: Final = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\u180e"
 _DOTS: Final = ".\uff0e\u2024\ufe52\u3002\uff61"

@@ -8,9 +8,10 @@ versions ``v1`` and up; sequence numbers start at 1.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.recognise.archives import ARCHIVES, UNHYPHENATED
+from arxlint.system.records import NamedTuple
 
 
 class Identifier(NamedTuple):

@@ -7,10 +7,11 @@ Two outcomes: *mended*, an identifier that a blank or a line break cut in two (a
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.recognise.archives import ARCHIVES, UNHYPHENATED
 from arxlint.recognise.identifier import new_style_flaw, old_style_flaw
+from arxlint.system.records import NamedTuple
 
 
 class Malformed(NamedTuple):

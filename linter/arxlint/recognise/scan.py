@@ -8,7 +8,7 @@ neighbours bound an identifier; ``\b`` would be wrong.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.recognise.archives import ARCHIVES
 from arxlint.recognise.context import classify
@@ -16,6 +16,7 @@ from arxlint.recognise.disguised import find_disguised
 from arxlint.recognise.identifier import new_style_flaw, old_style_flaw
 from arxlint.recognise.malformed import Malformed, find_anchored
 from arxlint.recognise.plain import DOUBTFUL, NO, alone_in_cell, judge_plain
+from arxlint.system.records import NamedTuple
 
 
 class Found(NamedTuple):

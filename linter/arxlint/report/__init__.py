@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import NamedTuple, Protocol, cast
+from typing import Protocol, cast
 
 from arxlint.diagnostic import Severity
 from arxlint.report.result import RuleInfo, RunResult, SkippedRule, SourceLookup, Suppressed, run_result
+from arxlint.system.records import NamedTuple
 
 __all__ = [
     "FORMATS",

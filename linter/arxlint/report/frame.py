@@ -7,10 +7,10 @@ never on the length of the line: a flattened document is one line of a megabyte.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from arxlint.report.style import Paint
 from arxlint.report.visible import cells, visible, widths
+from arxlint.system.records import NamedTuple
 from arxlint.text.source import Source
 
 _FOLDED_LINES = 4

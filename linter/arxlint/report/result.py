@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from arxlint.diagnostic import Applicability, Diagnostic, Severity
+from arxlint.system.records import NamedTuple
 from arxlint.text.decode import decode_lossy
 from arxlint.text.source import Source
 

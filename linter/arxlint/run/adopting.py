@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from arxlint.config.settings import DEFAULT_BASELINE
 from arxlint.diagnostic import Diagnostic
 from arxlint.discovery import reported_path
 from arxlint.policy.baseline import Baseline, Entry, Match, exists, load, match, stale_diagnostics, write
 from arxlint.run.app import Coverage, Outcome, Setting, UsageError
+from arxlint.system.records import NamedTuple
 
 
 def baseline_path(given: str, setting: Setting) -> str:

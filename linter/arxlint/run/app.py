@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from arxlint.config.reader import Config, default_config, find_config, read_config
 from arxlint.diagnostic import Diagnostic
@@ -21,6 +20,7 @@ from arxlint.run.engine import Runnable, plan, with_severities
 from arxlint.run.evaluation import UNVERIFIED, VERIFIED, Judged
 from arxlint.run.judging import judge_or_recall
 from arxlint.run.selection import engine_settings, rule_options, selected, without_ignored_paths
+from arxlint.system.records import NamedTuple
 from arxlint.text.decode import UnreadableFile, decode
 from arxlint.text.directive import Directive
 from arxlint.text.source import Source

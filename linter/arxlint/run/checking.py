@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from arxlint.config.settings import DEFAULT_BASELINE
 from arxlint.diagnostic import Diagnostic
@@ -15,6 +15,7 @@ from arxlint.discovery import FileStamp, find_targets
 from arxlint.report.fingerprint import fingerprint
 from arxlint.report.result import RunResult, Suppressed, run_result
 from arxlint.run.app import Options, Outcome, Setting, read_standard_input, run_check, settle
+from arxlint.system.records import NamedTuple
 from arxlint.text.source import Source
 
 if TYPE_CHECKING:

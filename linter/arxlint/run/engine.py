@@ -7,7 +7,7 @@ a paper or of a name) that a target touches.  Nothing here depends on the order 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.diagnostic import Diagnostic, Severity
 from arxlint.extract.model import Facts
@@ -16,6 +16,7 @@ from arxlint.registry import specificity
 from arxlint.report.result import SkippedRule
 from arxlint.rule import Needs, Rule
 from arxlint.run.context import RunContext
+from arxlint.system.records import NamedTuple
 
 
 class RuleFailure(Exception):

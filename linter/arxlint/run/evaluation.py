@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from arxlint.diagnostic import Diagnostic
 from arxlint.extract.model import Facts
@@ -11,6 +11,7 @@ from arxlint.ledger import TargetLedger
 from arxlint.metadata.paper import Paper
 from arxlint.run.context import RunContext
 from arxlint.run.engine import Runnable, evaluate_document, evaluate_groups
+from arxlint.system.records import NamedTuple
 from arxlint.text.directive import Directive
 
 VERIFIED: Final = "verified"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from arxlint.diagnostic import Applicability, Diagnostic
 from arxlint.policy.fix import FixResult, fix_files, fixable
 from arxlint.report.result import RunResult
 from arxlint.run.checking import Check
+from arxlint.system.records import NamedTuple
 from arxlint.text.decode import decode
 from arxlint.text.source import Source
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from arxlint.system.records import NamedTuple
 from arxlint.text.source import LineIndex
 
 

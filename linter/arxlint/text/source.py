@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import NamedTuple
+
+from arxlint.system.records import NamedTuple
 
 
 class Span(NamedTuple):

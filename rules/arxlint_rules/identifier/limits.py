@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from arxlint.metadata.days import date_of, day_of
 from arxlint.recognise.identifier import month_of
 from arxlint.recognise.months import max_sequence
+from arxlint.system.records import NamedTuple
 from arxlint_rules.wording import month_name
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Diagnostic, Severity
 from arxlint.rule import Bad, Good, Option, Rule
+from arxlint.system.records import NamedTuple
 from arxlint_rules.wording import listed, replace
 
 if TYPE_CHECKING:

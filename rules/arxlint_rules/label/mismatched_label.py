@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Applicability, Confidence, Diagnostic, Edit, Fix, Related, Severity
 from arxlint.extract.model import Strength
@@ -12,6 +12,7 @@ from arxlint.match.names import coined_name
 from arxlint.match.titles import take_apart
 from arxlint.metadata.paper import Paper
 from arxlint.rule import Bad, Good, Needs, Rule
+from arxlint.system.records import NamedTuple
 from arxlint_rules.judging import (
     disagrees,
     in_doubt,

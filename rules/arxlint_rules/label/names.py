@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
 from arxlint.extract.model import LabelKind, Strength
@@ -14,6 +14,7 @@ from arxlint.match.mention import kind_of
 from arxlint.match.normalise import fold, head, name_key, words
 from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE, is_common, weight
+from arxlint.system.records import NamedTuple
 from arxlint_rules.wording import counted
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Confidence, Diagnostic, Severity
 from arxlint.extract.model import LabelKind
@@ -15,6 +15,7 @@ from arxlint.match.normalise import fold, head, name_key
 from arxlint.metadata.paper import Paper
 from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
+from arxlint.system.records import NamedTuple
 from arxlint_rules.identifier.limits import impossible
 from arxlint_rules.judging import disagrees, in_doubt, is_cited_as_itself, unsupported
 from arxlint_rules.label.names import (
