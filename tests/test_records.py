@@ -56,11 +56,13 @@ def test_it_is_copied_and_pickled() -> None:
         assert other == ours
 
 
-@pytest.mark.parametrize("named", [{}, {"new": "a", "odd": 1}])
-def test_wrong_arguments_are_refused(named: dict[str, typing.Any]) -> None:
-    for _ in range(2):
+@pytest.mark.parametrize(
+    ("values", "named"), [((), {}), (("a",), {"odd": 1}), (("a",), {"new": "b"}), (("a", 1, (), 2), {})]
+)
+def test_wrong_arguments_are_refused(values: tuple[typing.Any, ...], named: dict[str, typing.Any]) -> None:
+    for _ in range(30):  # the class makes its constructor after a while
         with pytest.raises(TypeError):
-            Ours(**named)
+            Ours(*values, **named)
     with pytest.raises(ValueError, match="odd"):
         Ours("a")._replace(odd=1)  # type: ignore[call-arg]
 

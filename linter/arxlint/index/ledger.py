@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
-from arxlint.extract.model import Facts, Mention
+from arxlint.extract.model import Facts
 from arxlint.index.packing import (
     CARD_NUMBERED,
     CARD_OF,
@@ -27,7 +27,7 @@ ITEM_BITS: Final = 24
 """An item's id is the document's, shifted by so many bits, plus its number in the document."""
 
 _PLACES: Final = f"""
-SELECT document.path, instance, date, kind, posting.label, data
+SELECT posting.item, posting.label, document.path, instance, date, kind, data
 FROM posting JOIN item ON item.id = posting.item JOIN document ON document.id = posting.item >> {ITEM_BITS}
 WHERE key = ? ORDER BY document.path, posting.item, posting.label
 """
@@ -50,6 +50,7 @@ class IndexLedger:
         """Ask through another connection from now on: a new process needs one of its own."""
         self._connection = connection
         self._groups: dict[str, Sequence[Any]] = {}
+        self._read: dict[int, Place] = {}
         self._places = 0
         self._paths: frozenset[str] | None = None
         self._folders: dict[str, int] | None = None
@@ -59,6 +60,7 @@ class IndexLedger:
         if found is None:
             if self._places > _REMEMBERED:
                 self._groups.clear()
+                self._read.clear()
                 self._places = 0
             found = self._groups[key] = read(key)
             self._places += len(found)
@@ -69,21 +71,25 @@ class IndexLedger:
         return self._remembered(key_of(PAPER, paper), self._mentions)
 
     def _mentions(self, key: str) -> list[Place]:
-        return [
-            Place(path, instance, date, kind, unpack_mention(data))
-            for path, instance, date, kind, _, data in self._connection.execute(_PLACES, (key,))
-        ]
+        return [place for place, _ in self._mentions_at(key)]
+
+    def _mentions_at(self, key: str) -> Iterator[tuple[Place, int]]:
+        """Yield the mentions under a key, each with the number of the label that it stands there for.
+
+        Papers and names have many mentions in common; each is unpacked once.
+        """
+        for item, label, path, instance, date, kind, data in self._connection.execute(_PLACES, (key,)):
+            place = self._read.get(item)
+            if place is None:
+                place = self._read[item] = Place(path, instance, date, kind, unpack_mention(data))
+            yield place, label
 
     def labelled(self, name: str) -> Sequence[LabelPlace]:
         """Every label with a name key."""
         return self._remembered(key_of(NAME, name), self._labels)
 
     def _labels(self, key: str) -> list[LabelPlace]:
-        found = []
-        for path, instance, date, kind, label, data in self._connection.execute(_PLACES, (key,)):
-            mention: Mention = unpack_mention(data)
-            found.append(LabelPlace(Place(path, instance, date, kind, mention), mention.labels[label]))
-        return found
+        return [LabelPlace(place, place.mention.labels[label]) for place, label in self._mentions_at(key)]
 
     def references_to(self, path: str) -> Sequence[ReferencePlace]:
         """Every reference to a file."""
@@ -96,7 +102,7 @@ class IndexLedger:
     def _references(self, key: str) -> list[ReferencePlace]:
         return [
             ReferencePlace(path, instance, date, unpack_reference(data))
-            for path, instance, date, _, _, data in self._connection.execute(_PLACES, (key,))
+            for _, _, path, instance, date, _, data in self._connection.execute(_PLACES, (key,))
         ]
 
     def cards_of(self, paper: str) -> Sequence[str]:

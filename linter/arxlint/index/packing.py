@@ -72,13 +72,22 @@ class Packed(NamedTuple):
 def pack(facts: Facts, profile: Profile) -> Packed:
     """Take facts apart for storing."""
     dumps = marshal.dumps
-    items = [(number, dumps(plain(mention))) for number, mention in enumerate(facts.mentions)]
+    items = [(number, _dumped(mention)) for number, mention in enumerate(facts.mentions)]
     items += [
         (number, dumps(plain(reference))) for number, reference in enumerate(facts.references, REFERENCES)
     ]
     rest = plain(facts._replace(mentions=(), references=()))
     postings = [*_postings(facts), *path_postings(facts.path, profile)]
     return Packed(facts.instance, facts.date, facts.kind, dumps(rest), items, postings)
+
+
+def _dumped(mention: Mention) -> bytes:
+    """Return a mention as it is stored; nearly all hold nothing but what ``marshal`` takes as it is."""
+    *values, labels, claims = mention
+    try:
+        return marshal.dumps((*values, tuple(map(tuple, labels)), tuple(map(tuple, claims))))
+    except ValueError:
+        return marshal.dumps(plain(mention))
 
 
 def plain(value: Any) -> Any:

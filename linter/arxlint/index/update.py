@@ -34,13 +34,16 @@ class Task(NamedTuple):
     size: int
 
 
+_Row = tuple[str, str, str, bytes | None, bytes | None, bytes]
+"""Instance, date, kind, problem, rest, keys of a document."""
+
+
 class Renewed(NamedTuple):
     """A file as it is now.  ``row`` is None if its content is what is known already."""
 
     path: str
     digest: bytes
-    row: tuple[str, str, str, bytes | None, bytes | None, bytes] | None = None
-    """Instance, date, kind, problem, rest, keys."""
+    row: _Row | None = None
     items: Sequence[tuple[int, bytes]] = ()
 
 
@@ -176,21 +179,54 @@ def _write(connection: sqlite3.Connection, renewed: Sequence[Renewed]) -> None:
         for one in renewed:
             if one.row is None:
                 continue
-            _delete(connection, one.path)
-            cursor = connection.execute(
-                "INSERT INTO document(path, digest, instance, date, kind, problem, rest, keys)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (one.path, one.digest, *one.row),
-            )
-            first = (cursor.lastrowid or 0) << ITEM_BITS
-            connection.executemany(
-                "INSERT INTO item VALUES (?, ?)", ((first + number, data) for number, data in one.items)
-            )
-            connection.executemany(
-                "INSERT OR IGNORE INTO posting VALUES (?, ?, ?)",
-                ((key, first + number, label) for key, number, label in load(one.row[5])),
-            )
+            _write_document(connection, one, one.row)
         _count(connection)
+
+
+def _write_document(connection: sqlite3.Connection, renewed: Renewed, row: _Row) -> None:
+    """Write what a document says now; of a document that is known, only what differs."""
+    known = connection.execute("SELECT id, keys FROM document WHERE path = ?", (renewed.path,)).fetchone()
+    if known is None:
+        cursor = connection.execute(
+            "INSERT INTO document(path, digest, instance, date, kind, problem, rest, keys)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (renewed.path, renewed.digest, *row),
+        )
+        identity = cursor.lastrowid or 0
+        old: set[tuple[str, int, int]] = set()
+        items: dict[int, bytes] = {}
+    else:
+        identity = known[0]
+        connection.execute(
+            "UPDATE document SET digest = ?, instance = ?, date = ?, kind = ?, problem = ?, rest = ?,"
+            " keys = ? WHERE id = ?",
+            (renewed.digest, *row, identity),
+        )
+        old = set(load(known[1]))
+        bounds = (identity << ITEM_BITS, identity + 1 << ITEM_BITS)
+        items = dict(connection.execute("SELECT id, data FROM item WHERE id >= ? AND id < ?", bounds))
+    first = identity << ITEM_BITS
+    new = dict.fromkeys(load(row[-1]))
+    _delete_postings(connection, first, (one for one in old if one not in new))
+    connection.executemany(
+        "INSERT OR IGNORE INTO posting VALUES (?, ?, ?)",
+        [(key, first + number, label) for key, number, label in new if (key, number, label) not in old],
+    )
+    wanted = {first + number: data for number, data in renewed.items}
+    connection.executemany("DELETE FROM item WHERE id = ?", [(one,) for one in items if one not in wanted])
+    connection.executemany(
+        "INSERT OR REPLACE INTO item VALUES (?, ?)",
+        [(item, data) for item, data in wanted.items() if items.get(item) != data],
+    )
+
+
+def _delete_postings(
+    connection: sqlite3.Connection, first: int, postings: Iterable[tuple[str, int, int]]
+) -> None:
+    connection.executemany(
+        "DELETE FROM posting WHERE key = ? AND item = ? AND label = ?",
+        [(key, first + number, label) for key, number, label in postings],
+    )
 
 
 def _delete(connection: sqlite3.Connection, path: str) -> None:
@@ -199,10 +235,7 @@ def _delete(connection: sqlite3.Connection, path: str) -> None:
     if row is None:
         return
     first = row[0] << ITEM_BITS
-    connection.executemany(
-        "DELETE FROM posting WHERE key = ? AND item = ? AND label = ?",
-        ((key, first + number, label) for key, number, label in load(row[1])),
-    )
+    _delete_postings(connection, first, load(row[1]))
     connection.execute("DELETE FROM item WHERE id >= ? AND id < ?", (first, row[0] + 1 << ITEM_BITS))
     connection.execute("DELETE FROM document WHERE id = ?", (row[0],))
 

@@ -6,10 +6,10 @@ never on the length of the line: a flattened document is one line of a megabyte.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from arxlint.report.style import Paint
-from arxlint.report.visible import cells, visible, widths
+from arxlint.report.visible import cells, is_plain, visible, widths
 from arxlint.system.records import NamedTuple
 from arxlint.text.source import Source
 
@@ -43,7 +43,7 @@ class _Window(NamedTuple):
 
     start: int
     text: str
-    columns: list[int]
+    columns: Sequence[int]
 
     def column(self, offset: int) -> int:
         return self.columns[max(0, min(offset - self.start, len(self.columns) - 1))]
@@ -148,7 +148,8 @@ def _windows(
 def _fits(source: Source, start: int, end: int, width: int) -> bool:
     if end - start > width:
         return False
-    return sum(columns for _, columns in cells(source.text[start:end])) <= width
+    text = source.text[start:end]
+    return is_plain(text) or sum(columns for _, columns in cells(text)) <= width
 
 
 def _window(source: Source, start: int, end: int, first: int, last: int, width: int) -> _Window:
@@ -186,7 +187,10 @@ def _shown(source: Source, start: int, end: int, first: int, last: int) -> _Wind
     prefix = "…" if first > start else ""
     suffix = "…" if last < end else ""
     column = len(prefix)
-    shown = cells(source.text[first:last], column)
+    text = source.text[first:last]
+    if is_plain(text):
+        return _Window(first, prefix + text + suffix, range(column, column + len(text) + 1))
+    shown = cells(text, column)
     columns = [column]
     for _, width in shown:
         column += width

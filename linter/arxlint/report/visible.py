@@ -18,9 +18,14 @@ TAB = 4
 """Columns between tab stops."""
 
 
+def is_plain(text: str) -> bool:
+    """Tell whether every character is shown as it is, in one column."""
+    return text.isascii() and text.isprintable()
+
+
 def visible(text: str) -> str:
     """Return a text on one line with every control and invisible character made visible."""
-    if text.isascii() and text.isprintable():
+    if is_plain(text):
         return text
     return _UNSAFE.sub(_picture, text)
 

@@ -1,7 +1,7 @@
 """``NamedTuple`` as in ``typing``, at a tenth of the cost of making the class.
 
 A run as a hook takes makes about a hundred such classes; with those of ``typing`` that costs more than
-reading the changed file.  What is costly, the constructor's code, is made when a class is first called.
+reading the changed file.  What is costly, the constructor's code, is made for classes that are called often.
 Modules that use this must have ``from __future__ import annotations``.
 """
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from typing import NamedTuple as NamedTuple
 else:
     from _collections import _tuplegetter as field_at
+
+    _RARELY = 20
+    """So many instances cost less than code that makes them fast."""
 
     class _Record(tuple):
         """What all named tuples have in common."""
@@ -51,9 +54,20 @@ else:
             namespace["__match_args__"] = namespace["_fields"] = fields
             namespace["_field_defaults"] = defaults
 
+            calls = 0
+
             def __new__(cls, /, *values, **named):
-                made.__new__ = staticmethod(_constructor(name, fields, tuple(defaults.values())))
-                return made.__new__(cls, *values, **named)
+                nonlocal calls
+                calls += 1
+                if calls > _RARELY:
+                    made.__new__ = staticmethod(_constructor(name, fields, tuple(defaults.values())))
+                    return made.__new__(cls, *values, **named)
+                given = {**defaults, **dict(zip(fields, values, strict=False)), **named}
+                twice = not named.keys().isdisjoint(fields[: len(values)])
+                if twice or len(given) != len(fields) or len(values) > len(fields):
+                    # The real one says what is wrong.
+                    return _constructor(name, fields, tuple(defaults.values()))(cls, *values, **named)
+                return tuple.__new__(cls, map(given.__getitem__, fields))
 
             namespace["__new__"] = __new__
             made = type.__new__(type, name, (_Record,), namespace)
