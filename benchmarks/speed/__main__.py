@@ -149,7 +149,7 @@ class Bench:
         for path in sorted(self.documents.rglob("*")):
             if path.is_file():
                 raw = path.read_bytes()
-                count = sum(1 for _ in find_identifiers(raw))
+                count = len(find_identifiers(raw))
                 if not count or count > len(raw) / 1000:
                     contents[dense if count else none].append(raw)
         for folder, files in contents.items():

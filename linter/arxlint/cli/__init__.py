@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         run(arguments)
     from arxlint.cli.failing import leave
 
-    leave(lambda: _check(given))
+    leave(lambda: _check(given), at_once=argv is None)
 
 
 def _check(given: dict[str, Any]) -> int:

@@ -88,10 +88,12 @@ def count_claims(
     starts = [listing.start for listing in listings]
     for section in outline.sections:
         heading = section.heading
+        inside = list(range(bisect_left(starts, heading.end), bisect_left(starts, section.end)))
+        if not inside:
+            continue
         said = _counts_in(outline, heading.start, heading.end, profile)
         if len(said) != 1 or said[0].start in claims:
             continue
-        inside = list(range(bisect_left(starts, heading.end), bisect_left(starts, section.end)))
         role = role_of(outline.text[heading.start : heading.end], profile)
         _bind_together(outline, said[0], role, inside, listings, claims, aggregates)
     roles = {

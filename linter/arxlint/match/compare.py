@@ -37,7 +37,7 @@ from arxlint.extract.model import Strength
 from arxlint.match.claims import LONGEST, Claim, Shape, claim_of, is_title_like, trim
 from arxlint.match.judgement import Judgement, Verdict, agrees, unknown
 from arxlint.match.name_claims import judge_description, judge_name
-from arxlint.match.normalise import fold
+from arxlint.match.normalise import fold, split_head
 from arxlint.match.title_claims import judge_title
 from arxlint.match.titles import Title, editions, take_apart
 from arxlint.metadata.paper import Paper
@@ -76,9 +76,11 @@ def judge(
     """
     label = label[:LONGEST]
     key = fold(label)
-    # Before anything is taken apart: mostly the label is the title.
+    # Before anything is taken apart: mostly the label is the title, or the name that it begins with.
     if key and any(fold(known) == key for known in paper.titles):
         return agrees(Confidence.HIGH, "same-title", "it is the paper's title")
+    if key and any((parts := split_head(known)) and fold(parts[0]) == key for known in paper.titles):
+        return agrees(Confidence.HIGH, "name", "it is the name that the title begins with")
     titles = [title for known in paper.titles if known.strip() for title in editions(known)]
     if not titles:
         return unknown("untitled", "the record has no title")

@@ -96,10 +96,10 @@ def _segments(source: Source, mark: Mark) -> list[_Segment]:
     start = max(0, min(mark.start, length))
     end = max(start, min(mark.end, length))
     first = source.position(start).line
+    _, content_end = _content(source, first)
     # A span that takes in a line ending does not reach the next line.
-    last = first if end == start else source.position(end - 1).line
+    last = first if end <= max(start, content_end) else source.position(end - 1).line
     if last == first:
-        _, content_end = _content(source, first)
         stop = max(start, min(end, content_end))
         return [_Segment(first, start, stop, mark.label, mark.style, mark.char)]
     folded = last - first >= _FOLDED_LINES
@@ -156,6 +156,9 @@ def _window(source: Source, start: int, end: int, first: int, last: int, width: 
     """Show ``text[first:last]`` of the line ``text[start:end]`` with as much around it as fits."""
     text = source.text
     width = max(width, 20) - 2  # an ellipsis at either end
+    around = text[max(start, first - width) : min(end, last + width)]
+    if is_plain(around):
+        return _plain_window(source, start, end, first, last, width)
     # No more characters than columns can be seen, save combining ones: some more, and never all.
     used = 0
     shown = 0
@@ -182,6 +185,15 @@ def _window(source: Source, start: int, end: int, first: int, last: int, width: 
     return _shown(source, start, end, first, last)
 
 
+def _plain_window(source: Source, start: int, end: int, first: int, last: int, width: int) -> _Window:
+    """Show what ``_window`` would, where every character takes one column."""
+    last = min(last, first + width)
+    spare = width - (last - first)
+    left, right = min(first - start, width), min(end - last, width)
+    left = min(left, max(spare // 2, spare - right))
+    return _shown(source, start, end, first - left, last + min(right, spare - left))
+
+
 def _shown(source: Source, start: int, end: int, first: int, last: int) -> _Window:
     """Show ``text[first:last]`` of the line ``text[start:end]``."""
     prefix = "…" if first > start else ""
@@ -200,6 +212,12 @@ def _shown(source: Source, start: int, end: int, first: int, last: int) -> _Wind
 
 def _marker_rows(window: _Window, segments: list[_Segment], paint: Paint) -> list[str]:
     """Return the underlines, with the last label beside them and the others hung below on ``|``."""
+    if len(segments) == 1:
+        (only,) = segments
+        left = window.column(only.start)
+        length = max(window.column(only.end) - left, 1)
+        label = " " + paint(only.style, visible(only.label)) if only.label else ""
+        return [" " * left + paint(only.style, only.char * length) + label]
     places = []
     for segment in segments:
         left = window.column(segment.start)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import accumulate
 
 from arxlint.system.records import NamedTuple
 
@@ -37,7 +38,12 @@ class LineIndex:
     __slots__ = ("_length", "_starts")
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+        if "\r" in text:
+            self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+        else:
+            lengths = map(len, text.split("\n"))
+            self._starts = [0, *(end + number for number, end in enumerate(accumulate(lengths), 1))]
+            self._starts.pop()
         self._length = len(text)
 
     def __len__(self) -> int:
