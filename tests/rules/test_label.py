@@ -316,13 +316,15 @@ def test_a_foreign_title_is_a_warning_once_the_paper_is_cited_by_its_own() -> No
 
 
 def test_a_name_years_older_than_its_rival_is_split_once_the_rival_has_its_own_name() -> None:
-    """Names recur after years, unless the younger paper is cited under its own title as well."""
+    """Names recur after years; an error where the younger paper is cited under its own title as well."""
     young = Paper("2511.03333", "Watching Robots Wash Dishes in Teams", submitted="2025-11-04")
     papers = (SWARM, young)
     text = "- **SwarmChef**, arXiv:2402.01111\n- **SwarmChef**, arXiv:2511.03333\n"
-    assert not lint([SplitLabel], text, papers=papers)
+    (found,) = lint([SplitLabel], text, papers=papers)
+    assert found.severity is Severity.WARNING
     (found,) = lint([SplitLabel], f'{text}- "{young.title}", arXiv:2511.03333\n', papers=papers)
     assert (found.paper, found.suggestion) == ("2511.03333", "2402.01111")
+    assert found.severity is Severity.ERROR
 
 
 def test_the_same_entry_is_no_witness_against_itself() -> None:

@@ -119,13 +119,19 @@ def is_coined(claim: Claim) -> bool:
     Organisations, data sets, arXiv's own categories and names of people are none.
     """
     found = names.without_vague(claim.words)
-    if claim.shape is not Shape.NAME or not 1 <= len(found) <= 2 or len("".join(found)) < 3:
+    if claim.shape is not Shape.NAME or not 1 <= len(found) <= 2 or is_no_paper(claim):
         return False
-    if any(word in _NOT_A_PAPER for word in found) or _MAKERS.issuperset(found):
+    if any(word in _NOT_A_PAPER for word in found):
         return False
     if not any(is_shaped_as_name(token) for token in claim.text.split()):
         return False
     return any(weight(word) >= RARE and not word.isdigit() and not is_common(word) for word in found)
+
+
+def is_no_paper(claim: Claim) -> bool:
+    """Tell whether a claim names nothing but an organisation, a data set or a notion, or is too short."""
+    found = names.without_vague(claim.words)
+    return len("".join(found)) < 3 or _NOT_A_PAPER.issuperset(found) or _MAKERS.issuperset(found)
 
 
 def is_distinctive(claim: Claim) -> bool:

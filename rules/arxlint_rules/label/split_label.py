@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Confidence, Diagnostic, Severity
 from arxlint.extract.model import LabelKind
+from arxlint.match import names
 from arxlint.match.claims import Claim, Shape
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Verdict
@@ -17,13 +18,15 @@ from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint.system.records import NamedTuple
 from arxlint_rules.identifier.limits import impossible
-from arxlint_rules.judging import disagrees, in_doubt, is_cited_as_itself, unsupported
+from arxlint_rules.judging import agrees, disagrees, in_doubt, is_cited_as_itself, unsupported
 from arxlint_rules.label.names import (
     MOST_RIVALS,
     Usage,
     claimed,
     firm,
+    is_coined,
     is_distinctive,
+    is_no_paper,
     most_trusted,
     own_key,
     places_of,
@@ -42,6 +45,10 @@ _C2KV: Final = Paper(
     as_of="2026-08-22",
 )
 _JAY: Final = ("inbox/jay/2026-08-19-radar.md", "- C²KV, arXiv:2607.17715\n")
+_SKILLS: Final = (
+    Paper("2607.00004", "Tree of Skills: Deliberate Search with Language Models", as_of="2026-08-22"),
+    Paper("2607.00005", "Watching Robots Wash Dishes", as_of="2026-08-22"),
+)
 # A name that two papers really bear.
 _TWO: Final = (
     Paper("2607.00001", "LaCache: Ladder-Shaped KV Caching", as_of="2026-08-22"),
@@ -55,6 +62,7 @@ class _Verdict(NamedTuple):
     right: str | None
     grounds: tuple[str, ...]
     confidence: Confidence
+    severity: Severity = Severity.ERROR
 
 
 class SplitLabel(Rule):
@@ -123,6 +131,14 @@ class SplitLabel(Rule):
             files=(_JAY, ("inbox/ada/2026-08-17-radar.md", "- C²KV, arXiv:2607.97715\n")),
             fixed="- C²KV, arXiv:2607.17715\n- **C²KV**, arXiv:2607.17715\n",
         ),
+        # A name of common words, cited under its own identifier more often than under this one.
+        Bad(
+            "- Tree of Skills, arXiv:2607.00005\n",
+            at="2607.00005",
+            path="inbox/tom/2026-08-20-radar.md",
+            files=(("inbox/jay/2026-08-19-radar.md", "- Tree of Skills, arXiv:2607.00004\n"),),
+            papers=_SKILLS,
+        ),
         Good("- C²KV, arXiv:2607.17715v2\n", files=(_JAY,), papers=(_C2KV,)),
         Good("- LaCache, arXiv:2607.00001\n- LaCache, arXiv:2607.00002\n", papers=_TWO),
         Good("- Survey, arXiv:2607.00001\n- Survey, arXiv:2607.00002\n"),
@@ -135,20 +151,32 @@ class SplitLabel(Rule):
             return
         known = _one_key(name, known)
         rivals = usages(places_of(known))
-        if not 2 <= len(rivals) <= MOST_RIVALS:
+        if len(rivals) < 2:
             return
         label = min((one.label for one in known), key=lambda one: len(one.text))
         claim = claimed(label)
-        if claim is None or not is_distinctive(claim):
+        if claim is None:
             return
         bearers = [rival for rival in rivals if _bears(rival.paper, known, ctx)]
-        rivals = [rival for rival in rivals if not _reported_elsewhere(rival, known, ctx)]
+        if len(bearers) != 1 and not is_distinctive(claim):
+            return
+        # One paper's name may stand beside many others by mistake, but not more often than beside its own.
+        most = bearers and 2 * len(bearers[0].places) >= sum(len(rival.places) for rival in rivals)
+        if len(rivals) > MOST_RIVALS and not most:
+            return
+        rivals = [rival for rival in rivals if not _reported_elsewhere(rival, claim, known, ctx)]
         if len(bearers) > 1 or len(rivals) < 2:
             return
         possible = [rival for rival in rivals if impossible(rival.paper, ctx.today) is None]
         if bearers:
-            rivals = [rival for rival in rivals if _may_be(rival, bearers[0], claim, known, ctx)]
-            verdict = self._by_record(bearers[0], ctx)
+            bearer = bearers[0]
+            sure = [rival for rival in rivals if _may_be(rival, bearer, claim, known, ctx)]
+            rivals = [
+                rival
+                for rival in rivals
+                if rival in sure or _is_misnamed(rival, bearer, name, claim, known, ctx)
+            ]
+            verdict = self._by_record(bearer, rivals, sure=rivals == sure, ctx=ctx)
         elif not _may_be_one_paper(claim, known, rivals):
             return
         elif len(possible) == 1:
@@ -160,9 +188,13 @@ class SplitLabel(Rule):
         if len(rivals) > 1:
             yield from self._report(known, rivals, verdict, ctx)
 
-    def _by_record(self, bearer: Usage, ctx: Context) -> _Verdict:
+    def _by_record(self, bearer: Usage, rivals: Sequence[Usage], *, sure: bool, ctx: Context) -> _Verdict:
         paper = ctx.paper(bearer.paper)
-        return _Verdict(bearer.paper, (record_note(paper),) if paper else (), Confidence.HIGH)
+        grounds = (record_note(paper),) if paper else ()
+        if sure:
+            return _Verdict(bearer.paper, grounds, Confidence.HIGH)
+        severity = Severity.ERROR if _months_between(rivals) <= _A_YEAR else Severity.WARNING
+        return _Verdict(bearer.paper, grounds, Confidence.MEDIUM, severity)
 
     def _by_existence(self, right: Usage, rivals: Sequence[Usage], ctx: Context) -> _Verdict:
         limits = [impossible(rival.paper, ctx.today) for rival in rivals if rival is not right]
@@ -233,6 +265,7 @@ class SplitLabel(Rule):
             ),
             fix=replace(place.path, span, right, f"Write `{right}`") if certain and right else None,
             confidence=verdict.confidence,
+            severity=verdict.severity,
         )
 
 
@@ -262,14 +295,54 @@ def _may_be(rival: Usage, bearer: Usage, claim: Claim, places: Sequence[LabelPla
     """Tell whether a rival can be meant to be the paper that bears the name by its record."""
     if rival == bearer:
         return True
-    two = {rival.paper, bearer.paper}
+    if not is_distinctive(claim):
+        return False
+    between = _between(rival, bearer, places)
     entries = {(place.path, place.mention.entry) for place in rival.places}
-    between = [one for one in places if one.place.mention.id in two]
     return _may_be_one_paper(claim, between, (rival, bearer)) or (
         claim.shape is Shape.NAME
         and spelt_alike(head(one.label.text) or one.label.text for one in between)
         and is_cited_as_itself(rival.paper, entries, ctx)
     )
+
+
+def _is_misnamed(
+    rival: Usage, bearer: Usage, name: str, claim: Claim, places: Sequence[LabelPlace], ctx: Context
+) -> bool:
+    """Tell whether a rival, of whatever year, stands beside the bare name of a paper that the base cites so.
+
+    The bearer's title is that name, or begins with it; of the rival the record is at hand, and it is nowhere
+    under the name called anything that its record knows.
+    """
+    found = names.without_vague(claim.words)
+    if claim.shape is not Shape.NAME or is_no_paper(claim) or ctx.paper(rival.paper) is None:
+        return False
+    labels = [one for one in places if one.place.mention.id == rival.paper]
+    bare = all(name_key(one.label.text) == name and one.label.origin not in _OF_THE_SECTION for one in labels)
+    own = any(
+        judge(one.label.text, kind_of(one.label), paper).reason in ("name", "same-title")
+        for one in places
+        if one.place.mention.id == bearer.paper and (paper := ctx.paper(bearer.paper)) is not None
+    )
+    between = _between(rival, bearer, places)
+    if not (bare and own and spelt_alike(head(one.label.text) or one.label.text for one in between)):
+        return False
+    entries = {(place.path, place.mention.entry) for place in rival.places}
+    if any(
+        (place.path, place.mention.entry) in entries and agrees(ctx.assess(place.mention))
+        for place in ctx.ledger.mentions_of(rival.paper)
+    ):
+        return False  # the entry gives the paper's own name as well
+    return not names.is_generic(found) or is_cited_as_itself(rival.paper, entries, ctx)
+
+
+_OF_THE_SECTION: Final = ("heading", "line-above")
+"""Origins of labels that may be about something else than the mention."""
+
+
+def _between(rival: Usage, bearer: Usage, places: Sequence[LabelPlace]) -> list[LabelPlace]:
+    two = {rival.paper, bearer.paper}
+    return [one for one in places if one.place.mention.id in two]
 
 
 def _may_be_one_paper(claim: Claim, places: Sequence[LabelPlace], rivals: Sequence[Usage]) -> bool:
@@ -282,11 +355,19 @@ def _may_be_one_paper(claim: Claim, places: Sequence[LabelPlace], rivals: Sequen
         return True
     if not spelt_alike(head(one.label.text) or one.label.text for one in places):
         return False
-    months = sorted(month_of(rival.paper) for rival in rivals)
-    if int(months[-1][:4]) * 12 + int(months[-1][5:]) - int(months[0][:4]) * 12 - int(months[0][5:]) > 12:
+    if _months_between(rivals) > _A_YEAR:
         return False
     titles = [_own_titles(rival) for rival in rivals]
     return not all(titles) or bool(set.intersection(*titles))
+
+
+_A_YEAR: Final = 12
+"""Months after which a name may be given again."""
+
+
+def _months_between(rivals: Sequence[Usage]) -> int:
+    months = [int(month[:4]) * 12 + int(month[5:]) for month in (month_of(one.paper) for one in rivals)]
+    return max(months) - min(months)
 
 
 def _own_titles(rival: Usage) -> set[str]:
@@ -309,7 +390,7 @@ def _bears(paper_id: str, places: Sequence[LabelPlace], ctx: Context) -> bool:
     )
 
 
-def _reported_elsewhere(rival: Usage, places: Sequence[LabelPlace], ctx: Context) -> bool:
+def _reported_elsewhere(rival: Usage, claim: Claim, places: Sequence[LabelPlace], ctx: Context) -> bool:
     """Tell whether another rule says what is wrong with this side, from the paper's own record.
 
     ARX303: the record contradicts the name.  ARX306: nothing in it bears the name out.  ARX401: there is no
@@ -320,6 +401,8 @@ def _reported_elsewhere(rival: Usage, places: Sequence[LabelPlace], ctx: Context
     for one in places:
         if one.place.mention.id == rival.paper:
             found = ctx.assess(one.place.mention)
-            if (disagrees(found) and not (found and in_doubt(found, ctx))) or unsupported(found):
+            if (disagrees(found) and not (found and in_doubt(found, ctx))) or (
+                unsupported(found) and is_coined(claim)
+            ):
                 return True
     return False
