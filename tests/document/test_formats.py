@@ -68,6 +68,12 @@ def test_bibtex() -> None:
     assert raws(document, K.COMMENT) == ["% old", "@comment{@misc{no, eprint={1}}}"]
 
 
+def test_a_comma_before_the_closing_brace_ends_the_entry() -> None:
+    text = "@misc{a,\n  eprint = {2607.17715},\n}\nText goes on.\nnote = {not a field}\n"
+    (entry,) = [block for block in parse(text, "a.bib").blocks if block.kind is K.BIB_ENTRY]
+    assert text[entry.start : entry.end].endswith(",\n}")
+
+
 @pytest.mark.parametrize("broken", ["title = {A", 'title = "A', "title {A}", "title = ", "= {A},", "}"])
 def test_a_broken_bib_entry_costs_no_other(broken: str) -> None:
     text = f"@misc{{a,\n  {broken},\n  eprint = {{2607.17715}}\n}}\n\n@misc{{b, eprint = {{2608.02703}}}}\n"

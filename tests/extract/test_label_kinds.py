@@ -108,6 +108,44 @@ def test_a_name_of_authors_or_of_who_wrote_it_is_kept_apart() -> None:
     assert names(f"**GRPO** (KeepMath 2024, arXiv {A}) replaces the critic\n") == ["GRPO", "KeepMath"]
 
 
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (f"- KeepRL — Wang, Bai et al. 2024 (arXiv {A})\n", "KeepRL"),
+        (f"- KeepRL (Gu et al. 2023, ICLR 2024) — arXiv {A}\n", "KeepRL"),
+        (f"### KeepRL — `keep2026` (Xu et al., arXiv:{A})\n", "KeepRL"),
+        (f"- **Reasoning with plans**: **KeepRL** (Qian et al. 2025 arXiv {A}) keeps them.\n", "KeepRL"),
+        (f"- [arXiv: Caching Plans in Time (2024)](https://arxiv.org/abs/{A}) — a defence\n", "Caching Plans in Time"),
+        (f'- "Caching Plans in Time" (CPT), [paper](https://arxiv.org/abs/{A}) (CPT verified)\n', "Caching Plans in Time"),
+        (f'| yes | `arxiv.org/abs/{A}` → 200, title *"Caching Plans in Time"*. Seen |\n|---|---|\n', "Caching Plans in Time"),
+        (f"- [Caching Plans in Time](https://x.org)\n  - Paper available [here](https://arxiv.org/abs/{A})\n", "Caching Plans in Time"),
+        (f"### 7.4 Keep Plans but Drop Notes\n\n**arXiv {A}** reports: in late training, the teacher has almost nothing left to teach.\n", "Keep Plans but Drop Notes"),
+        (f"It is a broader testbed, arXiv:{A} KeepSTS, which was considered and set aside.\n", "KeepSTS"),
+        (f"| Citekey | Title |\n|---|---|\n| {A} | Caching Plans in Time (memory) |\n", "Caching Plans in Time (memory)"),
+        (f"Ann Lee, Bo Chen, Cy Dow. Caching Plans for Deeper Understanding. CoRR abs/{A}.\n", "Caching Plans for Deeper Understanding"),
+    ],
+)  # fmt: skip
+def test_names_with_their_authors_and_titles_that_are_announced(text: str, first: str) -> None:
+    assert names(text)[0] == first
+
+
+def test_a_name_that_somebody_proposes_is_theirs() -> None:
+    text = (
+        f"**Agents.** [Lin et al. (2023)](https://arxiv.org/abs/{B}) propose **KeepSage**, which plans."
+        f" [Kim et al. (2023)](https://arxiv.org/abs/{A})'s approach criticises.\n"
+    )
+    assert all(label.text != "KeepSage" for label in mentions(text)[1].labels)
+
+
+def test_a_name_in_front_of_a_bracket_is_no_author() -> None:
+    text = (
+        f"KeepMath (Shao et al. 2024 arXiv {A}) proposes it, and KeepR1 (Keep-AI 2025 arXiv {B}) uses it.\n"
+    )
+    first, second = mentions(text)
+    assert [one.labels[0].text for one in (first, second)] == ["KeepMath", "KeepR1"]
+    assert [claim.value for claim in first.claims if claim.kind == "authors"] == ["Shao et al"]
+
+
 def test_a_title_behind_belongs_to_the_identifier_that_follows_it() -> None:
     text = f"Plans arXiv:{B} and “Caching Policies: A Study of Plans in Time” (arXiv:{A}) are kept.\n"
     first, second = mentions(text)

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import pytest
+
 from arxlint.diagnostic import Confidence, Severity
 from arxlint.extract.model import LabelKind, Strength
 from arxlint.match.evidence import assess
@@ -174,8 +176,42 @@ def test_a_name_that_existed_already_is_hardly_given_again() -> None:
 
 
 def test_a_name_that_was_given_again_later_is_no_more_than_a_hint() -> None:
-    found = assess("RoboVista", LabelKind.NICKNAME, EARLIER, Shelf(VISTA, EARLIER))
+    later = Paper("2406.01111", "Robovist: A Simulator of Kitchens", submitted="2024-06-03")
+    found = assess("Robovist", LabelKind.NICKNAME, EARLIER, Shelf(later, EARLIER))
     assert found.confidence is Confidence.LOW
+
+
+@pytest.mark.parametrize(
+    ("cited", "accused"), [("Learning to Fold Towels by Watching", True), ("Robotic Vistas of Towels", False)]
+)
+def test_a_long_coinage_is_given_once_unless_the_cited_title_has_a_word_of_it(
+    cited: str, accused: bool
+) -> None:
+    paper = EARLIER._replace(title=cited)
+    found = assess("RoboVista", LabelKind.NICKNAME, paper, Shelf(VISTA, paper))
+    assert (found.ceiling is Severity.WARNING and found.confidence is Confidence.MEDIUM) == accused
+
+
+def test_papers_of_one_month_are_mixed_up() -> None:
+    near = UNNAMED._replace(id="2406.02222", submitted="2024-06-05", abstract_words=frozenset({"dishes"}))
+    vista = VISTA._replace(title="VISTA: A Simulator of Kitchens")
+    found = assess("VISTA", LabelKind.NICKNAME, near, Shelf(vista, near))
+    assert (found.ceiling, found.confidence, found.suggestion) == (Severity.WARNING, Confidence.MEDIUM, vista)
+
+
+def test_a_linked_name_of_common_words_is_that_of_the_only_paper_that_bears_it() -> None:
+    owner = Paper("2406.01111", "Tree of Skills: Deliberate Search", submitted="2024-06-03")
+    shelf = Shelf(owner, UNNAMED)
+    found = assess("Tree of Skills", LabelKind.NICKNAME, UNNAMED, shelf)
+    assert (found.ceiling, found.suggestion) == (Severity.WARNING, owner)
+    assert assess("tree of skills", LabelKind.NICKNAME, UNNAMED, shelf).verdict is not Verdict.DISAGREES
+    loose = assess("Tree of Skills", LabelKind.NICKNAME, UNNAMED, shelf, strength=Strength.MEDIUM)
+    assert loose.verdict is not Verdict.DISAGREES
+
+
+@pytest.mark.parametrize("label", ["Adventure / RoboVista", "RoboVista (kitchens)", "RoboVista Simulator"])
+def test_a_name_among_others_or_with_words_of_its_title(label: str) -> None:
+    assert assess(label, LabelKind.NICKNAME, UNNAMED, Shelf(VISTA, UNNAMED)).suggestion == VISTA
 
 
 def test_a_short_title_in_capitals_is_meant_as_a_title_and_a_notion_is_not() -> None:

@@ -44,7 +44,8 @@ def store() -> None:
     arxlint store info arxiv.sqlite                           what is in it
     """
     # A terminated build must clean up behind itself like an interrupted one.
-    signal.signal(signal.SIGTERM, _stop)
+    before = signal.signal(signal.SIGTERM, _stop) or signal.SIG_DFL
+    click.get_current_context().call_on_close(lambda: signal.signal(signal.SIGTERM, before))
 
 
 def _stop(*_: object) -> None:

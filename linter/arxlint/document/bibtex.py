@@ -21,7 +21,7 @@ _BRACE = re.compile(r"[{}]")
 _BRACE_OR_QUOTE = re.compile(r"[{}\"]")
 _BARE = re.compile(r"[^\s,#{}()\"=]++")
 _JOIN = re.compile(r"\s*+#\s*+")
-_BLANK = re.compile(r"\s*+")
+_BLANK_OR_COMMA = re.compile(r"[\s,]*+")
 
 
 def parse_bibtex(text: str, start: int = 0, end: int = -1, parent: int = -1, first: int = 0) -> list[Block]:
@@ -75,7 +75,7 @@ def _entry(text: str, entry: re.Match[str], limit: int, parent: int, first: int,
     while at < limit:
         field = _FIELD.match(text, at, limit)
         if field is None:
-            skipped = _BLANK.match(text, at, limit).end()  # type: ignore[union-attr]  # it matches nothing, too
+            skipped = _BLANK_OR_COMMA.match(text, at, limit).end()  # type: ignore[union-attr]  # it matches nothing, too
             if skipped >= limit or text[skipped] in "})":
                 at = skipped
                 break

@@ -22,7 +22,8 @@ def label_from_above(reader: Reader, entry: int, bare: list[int], labels: list[t
     text, block = reader.text, reader.blocks[entry]
     first, last = reader.found[bare[0]], reader.found[bare[-1]]
     line_start = max(text.rfind("\n", block.start, first.outer_start) + 1, block.start)
-    if not is_noise(MARKUP.sub(" ", text[line_start : first.outer_start]).strip(" \t*_`:：-—|>•+~#")):
+    said = _SAYS_NOTHING.sub(" ", MARKUP.sub(" ", text[line_start : first.outer_start]))
+    if not is_noise(said.strip(" \t*_`:：-—|>•+~#")):
         return
     pieces: list[Piece] = []
     origin = "line-above"
@@ -68,6 +69,7 @@ def label_from_above(reader: Reader, entry: int, bare: list[int], labels: list[t
         labels[index] = bound
 
 
+_SAYS_NOTHING: Final = re.compile(r"\bavailable\b", re.IGNORECASE)
 _KEY_LINE: Final = re.compile(
     r"\s*(?:[-*+>]\s+)?[*_`]{0,2}[^\s:：*_`]{1,12}(?: [^\s:：*_`]{1,12})?[*_`]{0,2}\s?[:：]"
 )

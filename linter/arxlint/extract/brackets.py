@@ -145,7 +145,8 @@ def _before_authors(text: str, low: int, bracket: int, *, opens: bool) -> Piece 
     start, stop = trim(text, low, bracket)
     if opens and 0 < len(words(text[start:stop])) <= _LONGEST_NAME and not _BREAK.search(text, start, stop):
         piece = piece_at(text, start, stop, "before", Strength.MEDIUM)
-        if piece and piece.kind != LabelKind.DESCRIPTION and text[piece.start].isupper():
+        named = piece and piece.kind != LabelKind.DESCRIPTION
+        if piece and named and (text[piece.start].isupper() or _has_coined(text, piece)):
             return piece
     name = _IN_BRACKET.search(text[: bracket + 1], max(low, bracket - 100))
     piece = _from_capital(text, name) if name else None

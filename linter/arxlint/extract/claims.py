@@ -61,6 +61,10 @@ def bracket_claims(text: str, end: int, high: int, version: int | None) -> list[
     return claims
 
 
+_BRACKETED: Final = re.compile(r"[(（](?!\s?(?:19|20)[0-9]{2})")
+"""A name with its authors in brackets is none of them; a year in brackets may follow."""
+
+
 def reference_claims(text: str, start: int, end: int, mention_end: int) -> list[Claim]:
     """Read authors and year of a reference string or list item that opens with its authors."""
     claims: list[Claim] = []
@@ -75,7 +79,7 @@ def reference_claims(text: str, start: int, end: int, mention_end: int) -> list[
     if stop > begin:
         first, last = trim(text, begin, stop)
         names = text[first:last]
-        if is_authors(names):
+        if is_authors(names) and not _BRACKETED.search(names):
             claims.append(Claim(ClaimKind.AUTHORS.value, names, first, last))
             years = list(_YEAR.finditer(text, last, min(end, mention_end + 40)))
             years = [year for year in years if not (mention_end - 12 < year.start() < mention_end)]

@@ -23,7 +23,7 @@ from arxlint.extract.brackets import (
 )
 from arxlint.extract.model import Label, LabelKind, Strength
 from arxlint.extract.pieces import Piece, compares, layout, name_before, piece_at, reference_title, set_apart
-from arxlint.extract.shape import is_authors, is_capitalised, is_noise, trim, words
+from arxlint.extract.shape import is_authors, is_capitalised, is_distinctive, is_noise, trim, words
 from arxlint.system.records import NamedTuple
 
 
@@ -53,7 +53,7 @@ _STOP: Final = re.compile(
     r"\s[—–-]{1,3}\s|——|[(（]|\n|[。；;|]|\s\[|,\s(?:arxiv|20[0-9]{2})|\.\s", re.IGNORECASE
 )
 _GAP: Final = re.compile(
-    r"(?:[\s,，.:：;；(（\[【<|/*_`~\-—–+&]|\b(?:paper|pdf|arxiv|abs|html|link|by|from|in|at|see|preprint|url|available|et al\.?|code|project|page"
+    r"(?:[\s,，.:：;；(（\[【<|/*_`~\-—–+&]|[(（][\w²³+-]{1,20}[)）]|\b(?:paper|pdf|arxiv|abs|html|link|by|from|in|at|see|preprint|url|available|et al\.?|code|project|page"
     r"|doi|id|20[0-9]{2})\b|论文|链接|作者|地址|的|，)*",
     re.IGNORECASE,
 )
@@ -142,6 +142,13 @@ def _left(
     if inside and sure:
         return [inside]
     apart = set_apart(text, low, group.start, inlines)
+    if (
+        sure
+        and len(apart) > 1
+        and _TOUCHING.fullmatch(text, apart[-1].end, open_bracket(text, low, group.start))
+    ):
+        # "**Reasoning RL**: **ToolRL** (Qian et al. 2025, ID)": the last one is what they wrote.
+        return apart[-1:]
     if inside:
         # "**GRPO** (DeepSeekMath 2024, arXiv …)": either may be the paper's name.
         opening = open_bracket(text, low, group.start)
@@ -160,9 +167,8 @@ def _left(
         near = [piece for piece in apart if _GAP.fullmatch(text, _after_marks(text, piece.end), group.start)]
         if near:
             return [near[-1]._replace(strength=Strength.MEDIUM)] if near[-1].origin != "link-text" else []
-        name = name_before(text, low, group.start)
-        if name is None:
-            name = reference_title(text, max(low, text.rfind("\n", low, group.start) + 1), group.start)
+        line = max(low, text.rfind("\n", low, group.start) + 1)
+        name = reference_title(text, line, group.start) or name_before(text, low, group.start)
         return [name] if name else []
     titles = [piece for piece in apart if piece.kind == LabelKind.TITLE and piece.origin != "link-text"]
     names = [piece for piece in apart if piece.kind == LabelKind.NICKNAME and piece.origin != "link-text"]
@@ -180,6 +186,9 @@ def _left(
     ][:1]
 
 
+_TOUCHING: Final = re.compile(r"(?:</?[A-Za-z][^<>]*>|[\s*_`\"”’'》」])*")
+
+
 def _behind_semicolon(text: str, low: int, end: int) -> int:
     """Skip what a semicolon sets apart: ``A (ID), B (note); C (ID)``."""
     cut = max(text.rfind("; ", low, end), text.rfind("；", low, end)) + 1
@@ -191,6 +200,10 @@ _SENTENCE: Final = re.compile(
 )
 
 
+_PROPOSES: Final = re.compile(
+    r"\s+(?:[a-z]+\s)?(?:propos|introduc|present|develop|describ|releas|offer|design)[a-z]*\s+(?:the\s|an?\s)?"
+)
+"""``[Lin et al.](…) propose **SwiftSage**, … [Kim et al.](…)``: the name is the first one's."""
 _CLAUSE: Final = re.compile(r"[,，]?\s+(?:and|while|whereas|but|or)\s")
 
 
@@ -203,6 +216,8 @@ def _belongs_before(text: str, piece: Piece, low: int, end: int) -> bool:
     lead = text[low : piece.start].strip("*_`\"“”'《「[(")
     tail = text[_after_marks(text, piece.end) : end]
     if lead.isspace() and tail[:1] in ",;；，。.)":
+        return True
+    if _PROPOSES.fullmatch(lead):
         return True
     if _CLAUSE.match(tail):
         return True
@@ -243,6 +258,11 @@ def _right(text: str, group: Group, bracket_end: int, high: int, inlines: Sequen
         return []
     if start >= high or compares(text, start, high):
         return []
+    titled = _TITLED.search(text, start, high)
+    if titled and titled.start() < start + _NEAR_TITLE:
+        piece = piece_at(text, *titled.span(1), "quoted", Strength.STRONG)
+        if piece and piece.kind == LabelKind.TITLE:
+            return [piece]
     apart = [
         piece
         for piece in set_apart(text, start, high, inlines)
@@ -257,6 +277,10 @@ def _right(text: str, group: Group, bracket_end: int, high: int, inlines: Sequen
     return [piece]
 
 
+_TITLED: Final = re.compile(r"\btitled?\b[\s:：*_]{0,4}[\"“]([^\"”\n]{8,300})[\"”]", re.IGNORECASE)
+"""``… → HTTP 200, title *"Context Engineering: …"*``"""
+_NEAR_TITLE: Final = 60
+"""Code points behind an identifier within which its title may be announced."""
 _JOINT: Final = re.compile(r"\s{0,2}[,，:：—–-]?\s{0,2}")
 
 
@@ -267,6 +291,9 @@ def _right_behind(
 
     ``more``: another identifier follows, to which the title may belong.
     """
+    coined = _COINED_BEHIND.match(text, group.end, high)
+    if coined and is_distinctive(coined[1]) and not coined[1].isupper():
+        return piece_at(text, *coined.span(1), "after", Strength.MEDIUM)
     joint = _JOINT.match(text, group.end, high)
     start = joint.end() if joint else group.end
     if (
@@ -284,6 +311,8 @@ def _right_behind(
     return behind
 
 
+_COINED_BEHIND: Final = re.compile(r"\s([A-Z][A-Za-z0-9]{5,40})(?=[,.;:)，。；：）])")
+"""``arXiv:2607.02255 AgenticSTS, was considered``"""
 _FILE_ARROW: Final = re.compile(r"[\s*_`)\]]{0,4}(?:→|->|=>|⇒|—|–)\s*")
 _NAME_RUN: Final = re.compile(
     r"[A-Za-z0-9][^\n;；,，。(（]{1,120}?(?=\s*[\u3000-\u9fff\uac00-\ud7af(（;；,，。\n]|\s[—–-]\s|$)"
@@ -306,6 +335,8 @@ def _names_stand_behind(text: str, entry: Entry, groups: Sequence[Group]) -> boo
         return False
     if not _empty(text, entry.start, groups[0].start) or any(_own(text, group) for group in groups):
         return False
+    if open_bracket(text, entry.start, groups[0].start) > entry.start:
+        return False  # "DeepSeekMath (Shao et al. 2024, ID)": a name stands before the bracket
     return not _empty(text, groups[0].end, groups[1].start)
 
 

@@ -20,7 +20,7 @@ from arxlint.extract.claims import (
 from arxlint.extract.fields import field_labels
 from arxlint.extract.figures import figure_claims
 from arxlint.extract.labels import Entry, Group, bind, to_label
-from arxlint.extract.model import Claim, Label, Malformed, Mention, Strength
+from arxlint.extract.model import Claim, Label, LabelKind, Malformed, Mention, Strength
 from arxlint.extract.pieces import Piece, layout, piece_at, reference_title, set_apart
 from arxlint.extract.reader import Reader
 from arxlint.extract.shape import is_noise
@@ -139,8 +139,14 @@ def _read_entry(
     if bare:
         field_labels(text, block, [(index, reader.found[index]) for index in bare], labels, claims)
         bare = [index for index in bare if not labels[index]]
+    elif block.kind == BlockKind.PARAGRAPH and all(map(_only_described, map(labels.__getitem__, own))):
+        bare = own  # "### Title" over "arXiv … reports: …"
     if bare and len({reader.found[index].id for index in own}) == 1:
         label_from_above(reader, entry, bare, labels)
+
+
+def _only_described(labels: Sequence[Label]) -> bool:
+    return all(label.kind == LabelKind.DESCRIPTION and label.strength <= Strength.WEAK for label in labels)
 
 
 def _read_html_item(

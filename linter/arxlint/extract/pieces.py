@@ -60,12 +60,18 @@ _YEAR_VENUE: Final = re.compile(r"(?:[A-Z][a-z]+\s)?(?:19|20)[0-9]{2}[a-z]?(?:\s
 """``Shen 2023 NeurIPS``, ``2024 ICLR``."""
 
 
+_ARXIV_LEAD: Final = re.compile(r"(?i:arxiv)\s?[:：]\s?(?=[A-Z][a-z])")
+"""``[Arxiv: Defending Against … (2024)](…)``: where it stands is no part of a title."""
+
+
 def piece_at(text: str, start: int, end: int, origin: str, strength: int) -> Piece | None:
     """Make a piece of a span if, trimmed, it can name a paper."""
     start, end = trim(text, start, end)
     if is_author_year(text[start:end]) or _YEAR_VENUE.fullmatch(text, start, end):
         return None
     start = after_venue(text, start, end)
+    lead = _ARXIV_LEAD.match(text, start, end)
+    start = lead.end() if lead else start
     set_off = origin in ("link-text", "emphasis", "quoted", "alias", "parenthesis")
     if set_off:
         start, end = _without_asides(text, start, end)
@@ -173,7 +179,7 @@ def layout(text: str, start: int, end: int, *, opens_entry: bool) -> list[Piece]
     if reference:
         return [reference]
     if is_authors(text[start:end]):
-        name = _name_of_authors(text, start, end)
+        name = _name_of_authors(text, start, end) or _name_before_authors(text, start, end, opens_entry)
         return [name] if name else []
     end = _before_authors_line(text, start, end)
     pieces: list[Piece] = []
@@ -226,6 +232,20 @@ def _name_of_authors(text: str, start: int, end: int) -> Piece | None:
     match = _OF_AUTHORS.search(text, start, end)
     piece = piece_at(text, match.end(), end, "before", Strength.MEDIUM) if match else None
     return piece if piece and piece.kind != LabelKind.DESCRIPTION else None
+
+
+def _name_before_authors(text: str, start: int, end: int, opens_entry: bool) -> Piece | None:
+    """``InstantID — Wang, Bai et al. 2024``, ``MiniLLM (Gu et al. 2023, ICLR 2024)``: the name opens the entry."""
+    at = _SIGNATURE.search(text, start, end)
+    if not opens_entry or at is None or not is_authors(text[at.end() : end].strip(" )）")):
+        return None
+    if is_authors(text[start : at.start()], sure=True):
+        return None
+    piece = piece_at(text, start, at.start(), "before", Strength.MEDIUM)
+    return piece if piece and piece.kind != LabelKind.DESCRIPTION else None
+
+
+_SIGNATURE: Final = re.compile(r"\s+[—–-]{1,3}\s+|\s?[(（]")
 
 
 def _before_authors_line(text: str, start: int, end: int) -> int:

@@ -30,7 +30,7 @@ _SOURCE_HEADER: Final = re.compile(
 )
 _DATE_HEADER: Final = re.compile(r"(?:publish(?:ed)?\s*)?dates?|日期|发布日期|提交日期|年月", re.IGNORECASE)
 _OTHER_HEADER: Final = re.compile(
-    r"relat|cite|refer|based|compare|baseline|see|相关|引用|对比|基线|备注|note|comment|summary|摘要|要点|关系|evidence|来源|source",
+    r"relat|cite(?!.?key)|refer|based|compare|baseline|see|相关|引用|对比|基线|备注|note|comment|summary|摘要|要点|关系|evidence|来源|source",
     re.IGNORECASE,
 )
 

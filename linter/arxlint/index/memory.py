@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from arxlint.config.profile import CARD, Profile
 from arxlint.extract.model import Facts, Label, LabelKind
 from arxlint.ledger import LabelPlace, Place, ReferencePlace
-from arxlint.match.normalise import head, name_key
+from arxlint.match.normalise import head, name_key, two_names
 
 
 def label_keys(label: Label) -> tuple[str, ...]:
-    """Return the name keys of a label: itself, and for a title its name before the colon."""
+    """Return the name keys of a label: itself, either of two names, of a title the name before the colon."""
     if label.kind == LabelKind.DESCRIPTION:
         return ()
-    keys = [name_key(label.text)]
+    keys = [name_key(label.text), *map(name_key, two_names(label.text))]
     if label.kind == LabelKind.TITLE:
         name = head(label.text)
         if name:

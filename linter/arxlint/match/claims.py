@@ -215,7 +215,7 @@ _ODD: Final = re.compile(r"[`=<>|→;\\@]|\w/\w|^\W*[a-z]|[.!?]\s+[A-Z]\w*\s+[a-
 
 def is_title_like(text: str) -> bool:
     """Whether a text is written as titles are: capitals, and no signs of code, formulas or running text."""
-    if _ODD.search(text):
+    if _ODD.search(text.replace(" | ", " ")):
         return False
     long = [token for token in text.split() if len(token) > 3]
     capitals = sum(token[0].isupper() or not token[0].isalpha() for token in long)

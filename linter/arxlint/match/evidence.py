@@ -25,6 +25,7 @@ store.  Authors who are the cited paper's own make a lone disagreement a warning
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -35,7 +36,7 @@ from arxlint.match import names
 from arxlint.match.claims import Claim, Shape, claim_of, is_capitalised, is_shaped_as_name, is_title_like
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Judgement, Verdict
-from arxlint.match.normalise import head
+from arxlint.match.normalise import head, name_key, words
 from arxlint.match.owners import HOW, Owner, find, months_after, only, subtitle_overlap, years_apart
 from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE, is_common, weight
@@ -229,6 +230,8 @@ def _open(
     if best is None or best.how in ("name-only", "near-title") or strength <= Strength.WEAK:
         return _silent(found)
     owner, how = best
+    if not _is_written_alike(claim.text, owner):
+        claim = _as_borne(claim, owner)
     against = _against(paper, authors, year)
     grounds = [f"{HOW[how]} {owner.id}", found.detail, *against]
     if how == "title":
@@ -241,6 +244,11 @@ def _open(
     named_otherwise = bool(own) and " " not in own and distinct
     alike = _is_written_alike(claim.text, owner)
     mentioned = found.reason in ("part-of-name", "name-in-title", "has-name")
+    if not against and len(claim.words) >= 2 and _is_plain_notion(claim):
+        # "Tree of Thoughts", "Prefix Tuning": of common words, but in capitals, and set apart or linked.
+        if alike and not mentioned and not found.overlap and strength >= Strength.STRONG:
+            return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
+        return _silent(found)
     if against or (alike and not mentioned and (several or named_otherwise)):
         confidence = Confidence.HIGH if against else Confidence.MEDIUM
         return _accuse(found, Severity.ERROR, confidence, owner, grounds, strength)
@@ -249,8 +257,13 @@ def _open(
     apart = years_apart(paper, owner)
     if apart <= 1 and distinct and found.reason == "unsupported-name":
         return _accuse(found, Severity.ERROR, Confidence.MEDIUM, owner, grounds, strength)
+    if found.reason == "unsupported-name" and abs(months_after(owner, paper)) <= _UNAWARES:
+        # Papers of one month are mixed up: one letter of the identifier, or the next line of a listing.
+        return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
     if apart <= _REMEMBERED and distinct and months_after(owner, paper) <= _UNAWARES:
         # Who names a paper knows the names that there are; later ones may give it again unawares.
+        return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
+    if not mentioned and all(names.is_unmistakable(claim.text, take_apart(title)) for title in paper.titles):
         return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
     if apart <= 1:  # Names that recur after years are seldom mixed up.
         return _accuse(found, Severity.WARNING, Confidence.LOW, owner, grounds, strength)
@@ -290,6 +303,11 @@ def _is_rare(claim: Claim) -> bool:
     return len(word) >= 7 and claim.text[:1].isupper() and weight(word) >= RARE and not is_common(word)
 
 
+def _is_plain_notion(claim: Claim) -> bool:
+    """Whether a name is made of common words, none with capitals inside ("Multi-Agent", not "Self-RAG")."""
+    return names.is_notion(claim.words) and not any(map(is_shaped_as_name, re.split(r"[\s-]+", claim.text)))
+
+
 def _is_telling(claim: Claim, found: Judgement) -> bool:
     """Whether an equal title can be no accident.
 
@@ -301,6 +319,16 @@ def _is_telling(claim: Claim, found: Judgement) -> bool:
     if found.reason == "other-title" and len(title.content) >= 4:
         return True
     return title.total >= 1.5 or (title.total >= 0.8 and is_title_like(claim.text))
+
+
+def _as_borne(claim: Claim, owner: Paper) -> Claim:
+    """Return the claim of the one name, of several that a label offers, that the owner bears."""
+    borne = {name_key(head(title) or title) for title in owner.titles}
+    first = claim.text.split(" ", 1)[0]
+    for part in () if name_key(claim.text) in borne else (first, *names.coinages_in(claim.text)):
+        if name_key(part) in borne:
+            return claim._replace(text=part, words=tuple(words(part)))
+    return claim
 
 
 def _is_written_alike(name: str, owner: Paper) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from arxlint.match.claims import is_latin, is_shaped_as_name
 from arxlint.match.normalise import words
 from arxlint.match.titles import Title, is_slip
-from arxlint.match.vocabulary import FUNCTION_WORDS, RARE, is_common, weight
+from arxlint.match.vocabulary import FUNCTION_WORDS, RARE, is_common, stem, weight
 
 _ROMAN: Final = {"ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9"}
 _MARK: Final = re.compile(r"[0-9]+(?:\.[0-9]+)*|\++|#")
@@ -166,6 +166,33 @@ def coined_name(title: Title) -> str:
     if len(written) == 1 and is_common(title.head_key):
         return ""
     return title.head or "" if 1 <= len(written) <= 2 and any(map(is_shaped_as_name, written)) else ""
+
+
+def is_long_coinage(written: str) -> bool:
+    """Whether a name is one long word with small letters and capitals inside: "TextWorld"."""
+    return (
+        len(written) >= 6
+        and written.isalnum()
+        and not written.isupper()
+        and written[1:] != written[1:].lower()
+    )
+
+
+def coinages_in(text: str) -> list[str]:
+    """Return the long coinages that a name offers besides others: ``Adventure / TextWorld``."""
+    return [part for part in re.split(r"\s*[/()（）]\s*", text) if part != text and is_long_coinage(part)]
+
+
+def is_unmistakable(written: str, title: Title) -> bool:
+    """Whether a name is a long coinage, and no word in it is one of a title.
+
+    "WizardLM" is; "ConceptEdit" may be what "Editing Conceptual Knowledge" calls its data.
+    """
+    if not is_long_coinage(written):
+        return False
+    pieces = [piece.lower() for piece in _PIECE.findall(written) if len(piece) >= 3]
+    found = any(word.startswith(stem(piece)) for piece in pieces for word in title.words)
+    return bool(pieces) and not found
 
 
 def has_name(found: tuple[str, ...], own: tuple[str, ...]) -> bool:

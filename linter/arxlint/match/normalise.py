@@ -293,6 +293,18 @@ def head(title: str) -> str | None:
     return None if parts is None else parts[0]
 
 
+def two_names(text: str) -> tuple[str, ...]:
+    """Return the names of a label that gives two: ``LCM / Latent Consistency Models``; else nothing."""
+    if len(text) > _TWO_NAMES or " / " not in text:
+        return ()
+    parts = tuple(part.strip() for part in text.split(" / "))
+    return parts if len(parts) == 2 and all(parts) else ()
+
+
+_TWO_NAMES: Final = 60
+"""Code points that two names have at most."""
+
+
 def name_key(text: str) -> str:
     """Return the form under which names are equal: folded, without an article in front ("The Pile")."""
     article = _ARTICLE.match(text)

@@ -7,7 +7,7 @@ from typing import Final
 
 from arxlint.match import authors as names_of_authors
 from arxlint.match import names
-from arxlint.match.claims import Shape, claim_of, is_cut, is_shaped_as_name, trim
+from arxlint.match.claims import Shape, claim_of, is_capitalised, is_cut, is_shaped_as_name, trim
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Verdict
 from arxlint.match.titles import shared_weight, take_apart
@@ -86,6 +86,10 @@ def find(
     if not found:
         if claim.shape is Shape.NAME:
             _add_named(text, store, found)
+            for name in names.coinages_in(text) if not found else ():
+                _add_named(name, store, found)
+            if not found:
+                _add_named_with_words(text, store, found)
         else:
             _add_near(label, kind, text, store, found)
     owners = _of_authors(list(found.values()), authors)
@@ -97,11 +101,22 @@ def find(
 
 def _add_named(text: str, store: PaperStore, found: dict[str, Owner]) -> None:
     name = names.without_vague(take_apart(text).words)
-    coined = " " not in text and is_shaped_as_name(text)
+    coined = is_shaped_as_name(text) if " " not in text else is_capitalised(text)
     if len("".join(name)) < 3 or (names.is_notion(name) and not coined):
         return
     for paper in store.named(text) or store.named(" ".join(name)):
         found.setdefault(paper.id, Owner(paper, "name"))
+
+
+def _add_named_with_words(text: str, store: PaperStore, found: dict[str, Owner]) -> None:
+    """``MetaCLIP-2 Worldwide``: a coined name and more words of the title that begins with it."""
+    first, _, rest = text.partition(" ")
+    more = set(take_apart(rest).content)
+    if not more or len(first) < 5 or not is_shaped_as_name(first):
+        return
+    for paper in store.named(first):
+        if any(more <= set(take_apart(title).words) for title in paper.titles):
+            found.setdefault(paper.id, Owner(paper, "name"))
 
 
 def _add_near(label: str, kind: str, text: str, store: PaperStore, found: dict[str, Owner]) -> None:

@@ -27,5 +27,12 @@ def over_processes(
     from multiprocessing import get_context
 
     context: Any = get_context("fork" if can_fork() else "spawn")
-    with context.Pool(min(jobs, len(work)), start) as pool:
+    pool = context.Pool(min(jobs, len(work)), start)
+    try:
         yield from pool.imap(function, work)
+        pool.close()
+    except BaseException:
+        pool.terminate()
+        raise
+    finally:
+        pool.join()

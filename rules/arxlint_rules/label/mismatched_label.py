@@ -142,8 +142,8 @@ class MismatchedLabel(Rule):
             else:
                 severity = Severity.NOTE
                 notes.append("it may have borne this title in an earlier version, whose title is not known")
-        if found.confidence is Confidence.LOW:
-            severity = Severity.NOTE
+        if found.confidence is Confidence.LOW and not (meant and found.label.origin == "field"):
+            severity = Severity.NOTE  # a field for the title holds nothing else, however it is written
         # With a better identifier at hand the identifier is wrong; else the words are.
         span = (mention.start, mention.end) if meant else (found.label.start, found.label.end)
         other = (found.label.start, found.label.end) if meant else (mention.start, mention.end)

@@ -11,7 +11,7 @@ from arxlint.extract.model import LabelKind, Strength
 from arxlint.match import names
 from arxlint.match.claims import Claim, Shape, claim_of, is_shaped_as_name, is_title_like
 from arxlint.match.mention import kind_of
-from arxlint.match.normalise import fold, head, name_key, words
+from arxlint.match.normalise import fold, head, name_key, two_names, words
 from arxlint.match.titles import take_apart
 from arxlint.match.vocabulary import RARE, is_common, weight
 from arxlint.system.records import NamedTuple
@@ -151,10 +151,13 @@ def spelt_alike(written: Iterable[str]) -> bool:
     return len(apart) <= 1 and len({text.lower() for text in plain}) == len(plain)
 
 
-def own_key(label: Label) -> str:
-    """Return the key under which a label is judged: that of the name before the colon, else its own."""
+def own_keys(label: Label) -> dict[str, str]:
+    """Return the keys under which a label is judged, each with the name as it is written.
+
+    That is the name before the colon, else both of two names (``LCM / Latent Consistency Models``), else all.
+    """
     name = head(label.text) if label.kind == LabelKind.TITLE else None
-    return name_key(name or label.text)
+    return {name_key(one): one for one in (two_names(label.text) or (name or label.text,))}
 
 
 def incompatible(one: Label, other: Label) -> bool:

@@ -12,7 +12,7 @@ from arxlint.match.claims import Claim, Shape
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Verdict
 from arxlint.match.mention import kind_of
-from arxlint.match.normalise import fold, head, name_key
+from arxlint.match.normalise import fold, head, name_key, two_names
 from arxlint.metadata.paper import Paper
 from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
@@ -28,7 +28,7 @@ from arxlint_rules.label.names import (
     is_distinctive,
     is_no_paper,
     most_trusted,
-    own_key,
+    own_keys,
     places_of,
     spelt_alike,
     usages,
@@ -37,6 +37,7 @@ from arxlint_rules.wording import cited_here, excerpt, record_note, replace, sho
 
 if TYPE_CHECKING:
     from arxlint.ledger import LabelPlace, Place
+    from arxlint.match.mention import MentionAssessment
     from arxlint.rule import Context
 
 _C2KV: Final = Paper(
@@ -164,20 +165,23 @@ class SplitLabel(Rule):
         most = bearers and 2 * len(bearers[0].places) >= sum(len(rival.places) for rival in rivals)
         if len(rivals) > MOST_RIVALS and not most:
             return
-        rivals = [rival for rival in rivals if not _reported_elsewhere(rival, claim, known, ctx)]
+        borne = bool(bearers)
+        rivals = [
+            left for rival in rivals if (left := _unreported(rival, claim, known, ctx, borne=borne)).places
+        ]
         if len(bearers) > 1 or len(rivals) < 2:
             return
         possible = [rival for rival in rivals if impossible(rival.paper, ctx.today) is None]
         if bearers:
             bearer = bearers[0]
-            sure = [rival for rival in rivals if _may_be(rival, bearer, claim, known, ctx)]
+            sure = [rival for rival in rivals if _may_be(rival, bearer, name, claim, known, ctx)]
             rivals = [
                 rival
                 for rival in rivals
                 if rival in sure or _is_misnamed(rival, bearer, name, claim, known, ctx)
             ]
             verdict = self._by_record(bearer, rivals, sure=rivals == sure, ctx=ctx)
-        elif not _may_be_one_paper(claim, known, rivals):
+        elif not _may_be_one_paper(name, claim, known, rivals):
             return
         elif len(possible) == 1:
             verdict = self._by_existence(possible[0], rivals, ctx)
@@ -284,14 +288,16 @@ def _one_key(name: str, places: Sequence[LabelPlace]) -> list[LabelPlace]:
     name, two different titles that begin with it are two papers that happen to share it; what counts is
     where the name stands alone.
     """
-    mine = [one for one in places if own_key(one.label) == name]
+    mine = [one for one in places if name in own_keys(one.label)]
     whole = {name_key(one.label.text) for one in mine} - {name}
     if len(whole) > 1 and all(name_key(one.label.text) != name for one in mine):
         return []
     return mine
 
 
-def _may_be(rival: Usage, bearer: Usage, claim: Claim, places: Sequence[LabelPlace], ctx: Context) -> bool:
+def _may_be(
+    rival: Usage, bearer: Usage, name: str, claim: Claim, places: Sequence[LabelPlace], ctx: Context
+) -> bool:
     """Tell whether a rival can be meant to be the paper that bears the name by its record."""
     if rival == bearer:
         return True
@@ -299,9 +305,9 @@ def _may_be(rival: Usage, bearer: Usage, claim: Claim, places: Sequence[LabelPla
         return False
     between = _between(rival, bearer, places)
     entries = {(place.path, place.mention.entry) for place in rival.places}
-    return _may_be_one_paper(claim, between, (rival, bearer)) or (
+    return _may_be_one_paper(name, claim, between, (rival, bearer)) or (
         claim.shape is Shape.NAME
-        and spelt_alike(head(one.label.text) or one.label.text for one in between)
+        and spelt_alike(own_keys(one.label).get(name, one.label.text) for one in between)
         and is_cited_as_itself(rival.paper, entries, ctx)
     )
 
@@ -318,14 +324,20 @@ def _is_misnamed(
     if claim.shape is not Shape.NAME or is_no_paper(claim) or ctx.paper(rival.paper) is None:
         return False
     labels = [one for one in places if one.place.mention.id == rival.paper]
-    bare = all(name_key(one.label.text) == name and one.label.origin not in _OF_THE_SECTION for one in labels)
+    bare = all(
+        (name_key(one.label.text) == name or two_names(one.label.text))
+        and one.label.origin not in _OF_THE_SECTION
+        for one in labels
+    )
     own = any(
-        judge(one.label.text, kind_of(one.label), paper).reason in ("name", "same-title")
+        judge(text, kind_of(one.label), paper).reason in ("name", "same-title")
         for one in places
         if one.place.mention.id == bearer.paper and (paper := ctx.paper(bearer.paper)) is not None
+        for text in (one.label.text, head(one.label.text))
+        if text
     )
     between = _between(rival, bearer, places)
-    if not (bare and own and spelt_alike(head(one.label.text) or one.label.text for one in between)):
+    if not (bare and own and spelt_alike(own_keys(one.label).get(name, one.label.text) for one in between)):
         return False
     entries = {(place.path, place.mention.entry) for place in rival.places}
     if any(
@@ -345,7 +357,7 @@ def _between(rival: Usage, bearer: Usage, places: Sequence[LabelPlace]) -> list[
     return [one for one in places if one.place.mention.id in two]
 
 
-def _may_be_one_paper(claim: Claim, places: Sequence[LabelPlace], rivals: Sequence[Usage]) -> bool:
+def _may_be_one_paper(name: str, claim: Claim, places: Sequence[LabelPlace], rivals: Sequence[Usage]) -> bool:
     """Tell whether the rivals can be meant to be one paper.
 
     A name recurs: it is nothing remarkable if it is written otherwise (DORA, DoRA), if the papers are years
@@ -353,7 +365,7 @@ def _may_be_one_paper(claim: Claim, places: Sequence[LabelPlace], rivals: Sequen
     """
     if claim.shape is Shape.TITLE:
         return True
-    if not spelt_alike(head(one.label.text) or one.label.text for one in places):
+    if not spelt_alike(own_keys(one.label).get(name, one.label.text) for one in places):
         return False
     if _months_between(rivals) > _A_YEAR:
         return False
@@ -384,25 +396,38 @@ def _bears(paper_id: str, places: Sequence[LabelPlace], ctx: Context) -> bool:
     """Tell whether a paper's record has the name that stands beside it."""
     paper = ctx.paper(paper_id)
     return paper is not None and any(
-        judge(one.label.text, kind_of(one.label), paper).verdict is Verdict.AGREES
+        judge(text, kind_of(one.label), paper).verdict is Verdict.AGREES
         for one in places
         if one.place.mention.id == paper_id
+        for text in (one.label.text, head(one.label.text))
+        if text
     )
 
 
-def _reported_elsewhere(rival: Usage, claim: Claim, places: Sequence[LabelPlace], ctx: Context) -> bool:
-    """Tell whether another rule says what is wrong with this side, from the paper's own record.
+def _unreported(
+    rival: Usage, claim: Claim, places: Sequence[LabelPlace], ctx: Context, *, borne: bool
+) -> Usage:
+    """Return a side without the places at which another rule says what is wrong, from the paper's own record.
 
     ARX303: the record contradicts the name.  ARX306: nothing in it bears the name out.  ARX401: there is no
     such paper.
     """
     if ctx.absent(rival.paper) is not None:
-        return True
-    for one in places:
-        if one.place.mention.id == rival.paper:
-            found = ctx.assess(one.place.mention)
-            if (disagrees(found) and not (found and in_doubt(found, ctx))) or (
-                unsupported(found) and is_coined(claim)
-            ):
-                return True
-    return False
+        return rival._replace(places=())
+    mine = {one.place for one in places if one.place.mention.id == rival.paper}
+    left = [
+        place
+        for place in rival.places
+        if place not in mine or not _is_reported(ctx.assess(place.mention), claim, ctx, borne=borne)
+    ]
+    return rival._replace(places=tuple(left))
+
+
+def _is_reported(found: MentionAssessment | None, claim: Claim, ctx: Context, *, borne: bool) -> bool:
+    if found is None:
+        return False
+    # ARX303 allows for a paper that has been renamed; not so where another is known to bear the name.
+    sure = not borne or found.suggestion is not None or found.ceiling is Severity.ERROR
+    return (sure and disagrees(found) and not in_doubt(found, ctx)) or (
+        unsupported(found) and is_coined(claim)
+    )
