@@ -91,9 +91,9 @@ def bind(text: str, entry: Entry, groups: Sequence[Group], inlines: Sequence[Inl
         if may_follow and not group.is_file and not _settled(pieces):
             pieces += _right(text, group, bracket_end, high, inlines)
         elif not group.is_file and not _settled(own):
-            behind = _right_behind(text, group, high, inlines, more=number + 1 < len(groups))
+            signed = is_authorship(text, low, group.start)
+            behind = _right_behind(text, group, high, inlines, more=number + 1 < len(groups), signed=signed)
             if behind:
-                signed = is_authorship(text, low, group.start)
                 first = signed or not _settled(pieces) or open_bracket(text, low, group.start) >= 0
                 pieces = [behind, *([] if signed else pieces)] if first else [*pieces, behind]
         result.append(_best(pieces))
@@ -186,7 +186,7 @@ def _left(
     ][:1]
 
 
-_TOUCHING: Final = re.compile(r"(?:</?[A-Za-z][^<>]*>|[\s*_`\"”’'》」])*")
+_TOUCHING: Final = re.compile(r"(?:</?[A-Za-z][^<>]*>|[\s*_`\"“”’'《》「」])*")
 
 
 def _behind_semicolon(text: str, low: int, end: int) -> int:
@@ -285,11 +285,12 @@ _JOINT: Final = re.compile(r"\s{0,2}[,，:：—–-]?\s{0,2}")
 
 
 def _right_behind(
-    text: str, group: Group, high: int, inlines: Sequence[Inline], *, more: bool
+    text: str, group: Group, high: int, inlines: Sequence[Inline], *, more: bool, signed: bool
 ) -> Piece | None:
     """``Li et al. 2025 arXiv 2608.02703 *ARCHead: …*``: a title that is set apart right behind, if there is one.
 
-    ``more``: another identifier follows, to which the title may belong.
+    ``more``: another identifier follows, to which the title may belong.  ``signed``: authors stand in front, so
+    that what is behind may be a mere name.
     """
     coined = _COINED_BEHIND.match(text, group.end, high)
     if coined and is_distinctive(coined[1]) and not coined[1].isupper():
@@ -302,7 +303,9 @@ def _right_behind(
     ):
         return None
     apart = set_apart(text, start, min(high, start + 400), inlines)
-    if not apart or text[start : apart[0].start].strip('*_`"“《「') or apart[0].kind != LabelKind.TITLE:
+    if not apart or not _TOUCHING.fullmatch(text, start, apart[0].start):
+        return None
+    if apart[0].kind != LabelKind.TITLE and not (signed and apart[0].kind == LabelKind.NICKNAME):
         return None
     behind = apart[0]
     tail = text[_after_marks(text, behind.end) : high]

@@ -119,6 +119,8 @@ def assess(
     if own is not None:
         if found.verdict is Verdict.DISAGREES and own.how == "name-only":
             return _negative(found, paper, authors, year, strength)
+        if found.verdict is Verdict.AGREES:
+            return _silent(found)
         return _silent(found._replace(verdict=Verdict.UNKNOWN, reason="owned"))
     if mentioned or found.verdict is Verdict.UNKNOWN:
         return _open(found, claim, paper, owners, authors, year, strength)
@@ -204,6 +206,10 @@ def _disagreement(
         return _of_title(found, claim, owner, grounds, strength)
     if found.reason == "altered-title":
         return alone  # the cited paper is as near
+    if how == "beginning":
+        if found.overlap or strength < Strength.STRONG:
+            return alone  # a phrase for what the cited paper is about
+        return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
     if how in ("near-title", "name"):
         return _accuse(found, Severity.ERROR, Confidence.HIGH, owner, grounds, strength)
     if found.confidence is Confidence.LOW:
@@ -227,7 +233,7 @@ def _open(
 ) -> Assessment:
     """Judge a name that the cited paper might be known under."""
     best = only(owners)
-    if best is None or best.how in ("name-only", "near-title") or strength <= Strength.WEAK:
+    if best is None or best.how in ("name-only", "near-title", "beginning") or strength <= Strength.WEAK:
         return _silent(found)
     owner, how = best
     if not _is_written_alike(claim.text, owner):

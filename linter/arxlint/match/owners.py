@@ -19,8 +19,8 @@ from arxlint.system.records import NamedTuple
 class Owner(NamedTuple):
     """Another paper that a label names.
 
-    ``how`` is ``title``, ``near-title``, ``name`` or ``name-only`` (a title whose name is that paper's and
-    whose subtitle is not).
+    ``how`` is ``title``, ``near-title``, ``name``, ``name-only`` (a title whose name is that paper's and
+    whose subtitle is not) or ``beginning`` (a phrase that is all before the colon).
     """
 
     paper: Paper
@@ -32,6 +32,7 @@ HOW: Final[dict[str, str]] = {
     "near-title": "it is nearly word for word the title of",
     "name": "it is the name of",
     "name-only": "its name is that of",
+    "beginning": "it is the beginning, up to the colon, of the title of",
 }
 """How an owner bears the label, the surest first, in words that its identifier completes."""
 
@@ -104,7 +105,10 @@ def _add_named(text: str, store: PaperStore, found: dict[str, Owner]) -> None:
     coined = is_shaped_as_name(text) if " " not in text else is_capitalised(text)
     if len("".join(name)) < 3 or (names.is_notion(name) and not coined):
         return
-    for paper in store.named(text) or store.named(" ".join(name)):
+    papers = store.named(text) or store.named(" ".join(name))
+    if not papers and is_shaped_as_name(text) and " " not in text:
+        papers = [*store.titled(text), *store.titled(f"{text} Technical Report")]
+    for paper in papers:
         found.setdefault(paper.id, Owner(paper, "name"))
 
 
@@ -128,6 +132,9 @@ def _add_near(label: str, kind: str, text: str, store: PaperStore, found: dict[s
             continue  # too little is left of it
         if verdict.verdict is Verdict.AGREES and verdict.reason in _OF_TITLES:
             found.setdefault(candidate.paper.id, Owner(candidate.paper, "near-title"))
+    if not found and title.head is None and len(title.words) >= 3 and is_capitalised(text):
+        for paper in store.named(text):
+            found[paper.id] = Owner(paper, "beginning")
     name = names.own_name(title)
     if found or title.head is None or not name or names.is_generic(name):
         return

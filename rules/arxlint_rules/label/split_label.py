@@ -12,7 +12,7 @@ from arxlint.match.claims import Claim, Shape
 from arxlint.match.compare import judge
 from arxlint.match.judgement import Verdict
 from arxlint.match.mention import kind_of
-from arxlint.match.normalise import fold, head, name_key, two_names
+from arxlint.match.normalise import fold, name_key, two_names
 from arxlint.metadata.paper import Paper
 from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
@@ -158,7 +158,12 @@ class SplitLabel(Rule):
         claim = claimed(label)
         if claim is None:
             return
-        bearers = [rival for rival in rivals if _bears(rival.paper, known, ctx)]
+        bearers = [rival for rival in rivals if _bears(rival.paper, known, ctx, _ANY)]
+        titled = [rival for rival in bearers if _bears(rival.paper, known, ctx, _BY_TITLE)]
+        if len(titled) == 1:
+            # Others only mention the name, in their abstracts say: they are left out.
+            rivals = [rival for rival in rivals if rival in titled or rival not in bearers]
+            bearers = titled
         if len(bearers) != 1 and not is_distinctive(claim):
             return
         # One paper's name may stand beside many others by mistake, but not more often than beside its own.
@@ -321,7 +326,11 @@ def _is_misnamed(
     under the name called anything that its record knows.
     """
     found = names.without_vague(claim.words)
-    if claim.shape is not Shape.NAME or is_no_paper(claim) or ctx.paper(rival.paper) is None:
+    if (
+        is_no_paper(claim)
+        or ctx.paper(rival.paper) is None
+        or not _bears(bearer.paper, places, ctx, _BY_TITLE)
+    ):
         return False
     labels = [one for one in places if one.place.mention.id == rival.paper]
     bare = all(
@@ -329,15 +338,8 @@ def _is_misnamed(
         and one.label.origin not in _OF_THE_SECTION
         for one in labels
     )
-    own = any(
-        judge(text, kind_of(one.label), paper).reason in ("name", "same-title")
-        for one in places
-        if one.place.mention.id == bearer.paper and (paper := ctx.paper(bearer.paper)) is not None
-        for text in (one.label.text, head(one.label.text))
-        if text
-    )
     between = _between(rival, bearer, places)
-    if not (bare and own and spelt_alike(own_keys(one.label).get(name, one.label.text) for one in between)):
+    if not (bare and spelt_alike(own_keys(one.label).get(name, one.label.text) for one in between)):
         return False
     entries = {(place.path, place.mention.entry) for place in rival.places}
     if any(
@@ -392,16 +394,22 @@ def _own_titles(rival: Usage) -> set[str]:
     }
 
 
-def _bears(paper_id: str, places: Sequence[LabelPlace], ctx: Context) -> bool:
-    """Tell whether a paper's record has the name that stands beside it."""
+_BY_TITLE: Final = frozenset(("name", "same-title"))
+_ANY: Final = frozenset[str]()
+
+
+def _bears(paper_id: str, places: Sequence[LabelPlace], ctx: Context, reasons: frozenset[str]) -> bool:
+    """Tell whether a paper's record has the name beside it, for one of the reasons if any are given."""
     paper = ctx.paper(paper_id)
-    return paper is not None and any(
-        judge(text, kind_of(one.label), paper).verdict is Verdict.AGREES
+    if paper is None:
+        return False
+    found = (
+        judge(text, kind_of(one.label), paper)
         for one in places
         if one.place.mention.id == paper_id
-        for text in (one.label.text, head(one.label.text))
-        if text
+        for text in (one.label.text, *own_keys(one.label).values())
     )
+    return any(one.verdict is Verdict.AGREES and (not reasons or one.reason in reasons) for one in found)
 
 
 def _unreported(
