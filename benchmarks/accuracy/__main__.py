@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from benchmarks.accuracy import swap
 from benchmarks.accuracy.documents import DATA
 from benchmarks.accuracy.table import Row, render
 
@@ -24,10 +25,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy", description=__doc__)
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART")
     parser.add_argument("--json", metavar="FILE", help="write all figures and every difference here")
+    parser.add_argument("--seed", metavar="TEXT", help="draw other slips than the benchmark's own")
     options = parser.parse_args()
     if not DATA.is_dir():
         print(f"no data at {DATA}; set ARXLINT_SHARED", file=sys.stderr)
         return 2
+    if options.seed:
+        swap.SEED = options.seed
     rows: list[Row] = []
     details: dict[str, Any] = {}
     for part in options.parts or PARTS:

@@ -35,6 +35,7 @@ from benchmarks.accuracy.findings import baseline
 from benchmarks.accuracy.table import Row
 
 SEED = "20261201"
+"""Which entries are changed, and how; misses of this draw were looked at, so others are measured as well."""
 SHARE = 4
 """One entry in so many is changed."""
 PER_DOCUMENT = 40

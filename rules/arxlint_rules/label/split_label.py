@@ -6,38 +6,27 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from arxlint.diagnostic import Confidence, Diagnostic, Severity
-from arxlint.extract.model import LabelKind
-from arxlint.match import names
-from arxlint.match.claims import Claim, Shape
-from arxlint.match.compare import judge
-from arxlint.match.judgement import Verdict
-from arxlint.match.mention import kind_of
-from arxlint.match.normalise import fold, name_key, two_names
+from arxlint.match.normalise import name_key
 from arxlint.metadata.paper import Paper
-from arxlint.recognise.identifier import month_of
 from arxlint.rule import Bad, Good, Needs, Rule
 from arxlint.system.records import NamedTuple
 from arxlint_rules.identifier.limits import impossible
-from arxlint_rules.judging import agrees, disagrees, in_doubt, is_cited_as_itself, unsupported
+from arxlint_rules.label.bearing import A_YEAR, Name, months_between
 from arxlint_rules.label.names import (
     MOST_RIVALS,
     Usage,
     claimed,
     firm,
-    is_coined,
     is_distinctive,
-    is_no_paper,
     most_trusted,
     own_keys,
     places_of,
-    spelt_alike,
     usages,
 )
 from arxlint_rules.wording import cited_here, excerpt, record_note, replace, shown
 
 if TYPE_CHECKING:
     from arxlint.ledger import LabelPlace, Place
-    from arxlint.match.mention import MentionAssessment
     from arxlint.rule import Context
 
 _C2KV: Final = Paper(
@@ -74,9 +63,9 @@ class SplitLabel(Rule):
     documents, and reports the side that is wrong, once in each document that has it. Which side that is,
     arXiv's records tell: the paper whose title carries the name is right. Without a record an identifier that
     can exist is believed before one that cannot, else the common and earlier use. It is silent if the records
-    show that both papers bear the name, and for names that are ordinary words. Identifiers whose own record
-    contradicts the name are reported as
-    `mismatched-label` instead.
+    show that both papers bear the name, and, where no record bears it, for names that are ordinary words.
+    Where the papers are over a year apart it is a warning, for names are given again. Identifiers whose own
+    record contradicts the name are reported as `mismatched-label` instead.
 
     ## Why is this bad?
     At most one of the two is the paper that is meant. Everybody who looks it up by the other identifier
@@ -158,8 +147,9 @@ class SplitLabel(Rule):
         claim = claimed(label)
         if claim is None:
             return
-        bearers = [rival for rival in rivals if _bears(rival.paper, known, ctx, _ANY)]
-        titled = [rival for rival in bearers if _bears(rival.paper, known, ctx, _BY_TITLE)]
+        asked = Name(name, claim, known, ctx)
+        bearers = [rival for rival in rivals if asked.bears(rival)]
+        titled = [rival for rival in bearers if asked.bears(rival, by_title=True)]
         if len(titled) == 1:
             # Others only mention the name, in their abstracts say: they are left out.
             rivals = [rival for rival in rivals if rival in titled or rival not in bearers]
@@ -170,23 +160,17 @@ class SplitLabel(Rule):
         most = bearers and 2 * len(bearers[0].places) >= sum(len(rival.places) for rival in rivals)
         if len(rivals) > MOST_RIVALS and not most:
             return
-        borne = bool(bearers)
-        rivals = [
-            left for rival in rivals if (left := _unreported(rival, claim, known, ctx, borne=borne)).places
-        ]
+        left = [asked.unreported(rival, borne=bool(bearers)) for rival in rivals]
+        rivals = [rival for rival in left if rival.places]
         if len(bearers) > 1 or len(rivals) < 2:
             return
         possible = [rival for rival in rivals if impossible(rival.paper, ctx.today) is None]
         if bearers:
             bearer = bearers[0]
-            sure = [rival for rival in rivals if _may_be(rival, bearer, name, claim, known, ctx)]
-            rivals = [
-                rival
-                for rival in rivals
-                if rival in sure or _is_misnamed(rival, bearer, name, claim, known, ctx)
-            ]
+            sure = [rival for rival in rivals if asked.may_mean(rival, bearer)]
+            rivals = [rival for rival in rivals if rival in sure or asked.is_misused(rival, bearer)]
             verdict = self._by_record(bearer, rivals, sure=rivals == sure, ctx=ctx)
-        elif not _may_be_one_paper(name, claim, known, rivals):
+        elif not asked.may_be_one_paper(rivals):
             return
         elif len(possible) == 1:
             verdict = self._by_existence(possible[0], rivals, ctx)
@@ -202,7 +186,7 @@ class SplitLabel(Rule):
         grounds = (record_note(paper),) if paper else ()
         if sure:
             return _Verdict(bearer.paper, grounds, Confidence.HIGH)
-        severity = Severity.ERROR if _months_between(rivals) <= _A_YEAR else Severity.WARNING
+        severity = Severity.ERROR if months_between(rivals) <= A_YEAR else Severity.WARNING
         return _Verdict(bearer.paper, grounds, Confidence.MEDIUM, severity)
 
     def _by_existence(self, right: Usage, rivals: Sequence[Usage], ctx: Context) -> _Verdict:
@@ -298,144 +282,3 @@ def _one_key(name: str, places: Sequence[LabelPlace]) -> list[LabelPlace]:
     if len(whole) > 1 and all(name_key(one.label.text) != name for one in mine):
         return []
     return mine
-
-
-def _may_be(
-    rival: Usage, bearer: Usage, name: str, claim: Claim, places: Sequence[LabelPlace], ctx: Context
-) -> bool:
-    """Tell whether a rival can be meant to be the paper that bears the name by its record."""
-    if rival == bearer:
-        return True
-    if not is_distinctive(claim):
-        return False
-    between = _between(rival, bearer, places)
-    entries = {(place.path, place.mention.entry) for place in rival.places}
-    return _may_be_one_paper(name, claim, between, (rival, bearer)) or (
-        claim.shape is Shape.NAME
-        and spelt_alike(own_keys(one.label).get(name, one.label.text) for one in between)
-        and is_cited_as_itself(rival.paper, entries, ctx)
-    )
-
-
-def _is_misnamed(
-    rival: Usage, bearer: Usage, name: str, claim: Claim, places: Sequence[LabelPlace], ctx: Context
-) -> bool:
-    """Tell whether a rival, of whatever year, stands beside the bare name of a paper that the base cites so.
-
-    The bearer's title is that name, or begins with it; of the rival the record is at hand, and it is nowhere
-    under the name called anything that its record knows.
-    """
-    found = names.without_vague(claim.words)
-    if (
-        is_no_paper(claim)
-        or ctx.paper(rival.paper) is None
-        or not _bears(bearer.paper, places, ctx, _BY_TITLE)
-    ):
-        return False
-    labels = [one for one in places if one.place.mention.id == rival.paper]
-    bare = all(
-        (name_key(one.label.text) == name or two_names(one.label.text))
-        and one.label.origin not in _OF_THE_SECTION
-        for one in labels
-    )
-    between = _between(rival, bearer, places)
-    if not (bare and spelt_alike(own_keys(one.label).get(name, one.label.text) for one in between)):
-        return False
-    entries = {(place.path, place.mention.entry) for place in rival.places}
-    if any(
-        (place.path, place.mention.entry) in entries and agrees(ctx.assess(place.mention))
-        for place in ctx.ledger.mentions_of(rival.paper)
-    ):
-        return False  # the entry gives the paper's own name as well
-    return not names.is_generic(found) or is_cited_as_itself(rival.paper, entries, ctx)
-
-
-_OF_THE_SECTION: Final = ("heading", "line-above")
-"""Origins of labels that may be about something else than the mention."""
-
-
-def _between(rival: Usage, bearer: Usage, places: Sequence[LabelPlace]) -> list[LabelPlace]:
-    two = {rival.paper, bearer.paper}
-    return [one for one in places if one.place.mention.id in two]
-
-
-def _may_be_one_paper(name: str, claim: Claim, places: Sequence[LabelPlace], rivals: Sequence[Usage]) -> bool:
-    """Tell whether the rivals can be meant to be one paper.
-
-    A name recurs: it is nothing remarkable if it is written otherwise (DORA, DoRA), if the papers are years
-    apart, or if they are cited with titles of their own that differ.
-    """
-    if claim.shape is Shape.TITLE:
-        return True
-    if not spelt_alike(own_keys(one.label).get(name, one.label.text) for one in places):
-        return False
-    if _months_between(rivals) > _A_YEAR:
-        return False
-    titles = [_own_titles(rival) for rival in rivals]
-    return not all(titles) or bool(set.intersection(*titles))
-
-
-_A_YEAR: Final = 12
-"""Months after which a name may be given again."""
-
-
-def _months_between(rivals: Sequence[Usage]) -> int:
-    months = [int(month[:4]) * 12 + int(month[5:]) for month in (month_of(one.paper) for one in rivals)]
-    return max(months) - min(months)
-
-
-def _own_titles(rival: Usage) -> set[str]:
-    """Return the folded titles that stand beside an identifier."""
-    return {
-        fold(label.text)
-        for place in rival.places
-        for label in place.mention.labels
-        if label.kind == LabelKind.TITLE and firm(label)
-    }
-
-
-_BY_TITLE: Final = frozenset(("name", "same-title"))
-_ANY: Final = frozenset[str]()
-
-
-def _bears(paper_id: str, places: Sequence[LabelPlace], ctx: Context, reasons: frozenset[str]) -> bool:
-    """Tell whether a paper's record has the name beside it, for one of the reasons if any are given."""
-    paper = ctx.paper(paper_id)
-    if paper is None:
-        return False
-    found = (
-        judge(text, kind_of(one.label), paper)
-        for one in places
-        if one.place.mention.id == paper_id
-        for text in (one.label.text, *own_keys(one.label).values())
-    )
-    return any(one.verdict is Verdict.AGREES and (not reasons or one.reason in reasons) for one in found)
-
-
-def _unreported(
-    rival: Usage, claim: Claim, places: Sequence[LabelPlace], ctx: Context, *, borne: bool
-) -> Usage:
-    """Return a side without the places at which another rule says what is wrong, from the paper's own record.
-
-    ARX303: the record contradicts the name.  ARX306: nothing in it bears the name out.  ARX401: there is no
-    such paper.
-    """
-    if ctx.absent(rival.paper) is not None:
-        return rival._replace(places=())
-    mine = {one.place for one in places if one.place.mention.id == rival.paper}
-    left = [
-        place
-        for place in rival.places
-        if place not in mine or not _is_reported(ctx.assess(place.mention), claim, ctx, borne=borne)
-    ]
-    return rival._replace(places=tuple(left))
-
-
-def _is_reported(found: MentionAssessment | None, claim: Claim, ctx: Context, *, borne: bool) -> bool:
-    if found is None:
-        return False
-    # ARX303 allows for a paper that has been renamed; not so where another is known to bear the name.
-    sure = not borne or found.suggestion is not None or found.ceiling is Severity.ERROR
-    return (sure and disagrees(found) and not in_doubt(found, ctx)) or (
-        unsupported(found) and is_coined(claim)
-    )
