@@ -245,3 +245,35 @@ def test_the_reading_of_names_does_not_backtrack() -> None:
 
     assert _are_names("van der Aalst, W.M.P. and N. Shazeer et al.")
     assert grows_linearly(lambda times: _are_names("ABCDEFGHIJKLMNOPQRSTUVWXYZ" * times + "!"), 40)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"- Dai et al. 2024, arXiv {A}\n",
+        f"| Name | Paper |\n|---|---|\n| **KeepRL** | Dai et al., AAAI 2019, arXiv {A} |\n",
+        f"### KeepRL — `keep` (Dai et al., arXiv:{A})\n",
+        f"<ul><li>richer</li><li>Dai et al. 2024, arXiv {A}</li></ul>\n",
+    ],
+)
+def test_authors_right_before_an_identifier_are_claims(text: str) -> None:
+    (mention,) = mentions(text, "notes.html" if text.startswith("<") else "notes.md")
+    assert [claim.value for claim in mention.claims if claim.kind == "authors"] == ["Dai et al"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"- **KeepRL** — Wang, Bai et al. 2024 (arXiv {A})\n",  # one person or two
+        f"- Keep and Drop 2024, arXiv {A}\n",
+        f"- Dai et al. 2024 keep plans in a cache that grows, arXiv {A}\n",
+    ],
+)
+def test_what_may_be_no_author_is_no_signature(text: str) -> None:
+    (mention,) = mentions(text)
+    assert "Bai et al" not in [claim.value for claim in mention.claims if claim.kind == "authors"]
+    assert not [claim for claim in mention.claims if claim.value.startswith(("Keep", "Dai"))]
+
+
+def test_signatures_cost_no_more_than_the_text_is_long() -> None:
+    assert grows_linearly(lambda size: mentions("- " + "Ab et al, " * size + f"arXiv {A}\n"), 2000)

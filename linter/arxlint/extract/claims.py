@@ -88,6 +88,30 @@ def reference_claims(text: str, start: int, end: int, mention_end: int) -> list[
     return claims
 
 
+_SIGNED: Final = re.compile(
+    r"(?:\A[-*•]?|[(（\[;；:：>*]|\s[—–-])\s?([A-ZÀ-Þ][\w'’-]{1,30},?\set\sal)\b\.?"
+    r"(?:[,\s]+(?:[A-Z][\w&'’-]{1,14}|(?:19|20)[0-9]{2}[a-z]?|['’][0-9]{2})){0,4}[,\s(（]*\Z"
+)
+_LONGEST_SIGNATURE: Final = 120
+"""Code points of authors, venue and year in front of an identifier."""
+
+
+def signature_claims(text: str, start: int, end: int) -> list[Claim]:
+    """Read the authors right before an identifier: ``Dai et al. 2024, arXiv …``, ``(Lee et al., ICLR 2023, …``.
+
+    Only one name with "et al." is sure: "Keep and Drop 2024" may be a name, "Wang, Bai et al." is one person or
+    two. The year is left out, it may be that of a venue.
+    """
+    low = max(start, end - _LONGEST_SIGNATURE)
+    if "et al" not in text[low:end]:
+        return []
+    low = max(low, text.rfind("\n", low, end) + 1)
+    match = _SIGNED.search(text[low:end])
+    if match is None:
+        return []
+    return [Claim(ClaimKind.AUTHORS.value, match[1], low + match.start(1), low + match.end(1))]
+
+
 _DATED: Final = re.compile(
     r"[\s>*_-]*(?:\[[\w+.:-]{1,24}\]|[0-9]{1,3}[.)])?[^()\n]{0,300}?\(([^()\n]{6,20})\)[.,:]?\s"
 )

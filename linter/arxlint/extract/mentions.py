@@ -15,6 +15,7 @@ from arxlint.extract.claims import (
     label_claims,
     reference_claims,
     reference_date,
+    signature_claims,
     venue_claims,
 )
 from arxlint.extract.fields import field_labels
@@ -324,6 +325,10 @@ def _claims(
     for piece in pieces[:1]:
         if not any(claim.kind == "authors" for claim in said):
             said += label_claims(text, piece.end, min(entry.end, piece.end + 240))
+    named = all(piece.kind == LabelKind.NICKNAME for piece in pieces)
+    if named and not any(claim.kind == "authors" for claim in said):
+        # Of a phrase that was taken for a title they would make a title with its authors.
+        said += signature_claims(text, entry.start, group.start)
     return tuple(said)
 
 
