@@ -41,7 +41,7 @@ def names(text: str) -> list[str]:
          "Building guardrails for large models"),
         (f"Anonymous Authors. Contrastive rewards for reward models. arXiv preprint arXiv:{A}, 2024.\n",
          "Contrastive rewards for reward models"),
-        (f"11. **DeepSeek-AI** (2024). DeepSeek-V3 Technical Report. arXiv:{A}.\n", "DeepSeek-V3"),
+        (f"11. **DeepSeek-AI** (2024). DeepSeek-V3 Technical Report. arXiv:{A}.\n", "DeepSeek-V3 Technical Report"),
         (f"- **ReFACT: Updating Image Models by Editing the Encoder** {LINK}\n",
          "ReFACT: Updating Image Models by Editing the Encoder"),
         (
@@ -277,3 +277,30 @@ def test_what_may_be_no_author_is_no_signature(text: str) -> None:
 
 def test_signatures_cost_no_more_than_the_text_is_long() -> None:
     assert grows_linearly(lambda size: mentions("- " + "Ab et al, " * size + f"arXiv {A}\n"), 2000)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        (f"- Keep-AI 2025 arXiv {A} *KeepSeek-R1* (rules and rewards)\n", "KeepSeek-R1"),
+        (f"- **Keep Team** (2025). Keep3 Technical Report. arXiv:{A}.\n", "Keep3 Technical Report"),
+        (f"- **Anchors — select what to feed back.** *Less Context, Better Agents* (arXiv:{A}) says so\n",
+         "Less Context, Better Agents"),
+        (f"- It is known. KeepBench (Chan 2024-10, arXiv:{A}, 75 tasks) is harder.\n", "KeepBench"),
+    ],
+)  # fmt: skip
+def test_names_beside_organisations_and_remarks(text: str, first: str) -> None:
+    assert names(text)[0] == first
+
+
+def test_an_abbreviation_of_authors_ends_no_sentence() -> None:
+    text = (
+        f"- **Tests**: **KeepBench** (Yao et al. 2024 arXiv {B}, calls), **KeepWorld** (Xie et al. NeurIPS 2024"
+        f" arXiv {A}, clicks) and more\n"
+    )
+    assert [one.labels[0].text for one in mentions(text)] == ["KeepBench", "KeepWorld"]
+
+
+def test_a_remark_in_emphasis_is_no_title_of_its_own() -> None:
+    # The bold name is the entry's; what is stressed before the bracket is none.
+    assert names(f"- **KeepRL**: plans with *fewer calls* (arXiv {A})\n")[0] == "KeepRL"

@@ -68,7 +68,7 @@ _OPEN_BRACKET: Final = re.compile(r"[(（]((?:[^()（）\n]|[(（][^()（）\n]{
 _PART: Final = re.compile(r"[,，、;；]")
 _YEAR: Final = re.compile(r"\b(?:19|20)[0-9]{2}\b")
 _AUTHOR_YEAR: Final = re.compile(
-    r"\s*[A-ZÀ-Þ][\w'’.-]+(?:\s+(?:&|and|[A-ZÀ-Þ][\w'’.-]*))*?\s+(?:[A-Z][a-z]{2}\.?\s+)?(?:19|20)[0-9]{2}"
+    r"\s*[A-ZÀ-Þ][\w'’.-]+(?:\s+(?:&|and|[A-ZÀ-Þ][\w'’.-]*))*?\s+(?:[A-Z][a-z]{2}\.?\s+)?(?:19|20)[0-9]{2}(?:-[01][0-9])?"
     r"(?:\s[A-Z][\w&'’-]*){0,3}[\s,]*(?:arxiv[:\s]*)?",
     re.IGNORECASE,
 )
@@ -135,6 +135,16 @@ def is_authorship(text: str, start: int, stop: int) -> bool:
     if matched and not any(map(is_distinctive, words(_YEAR.split(content)[0]))):
         return True
     return is_authors(content) and (bool(_YEAR.search(content)) or "et al" in content or "等" in content)
+
+
+def is_dated_organisation(text: str, start: int, stop: int) -> bool:
+    """Tell whether a stretch is nothing but who wrote it and when: ``DeepSeek-AI 2025``, ``Google DeepMind 2024``."""
+    *who, year = text[start:stop].split() or [""]
+    return (
+        0 < len(who) <= 3
+        and _YEAR.fullmatch(year) is not None
+        and all(one.endswith("-AI") or one.casefold() in _WHO for one in who)
+    )
 
 
 def _before_authors(text: str, low: int, bracket: int, *, opens: bool) -> Piece | None:

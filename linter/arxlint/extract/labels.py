@@ -17,6 +17,7 @@ from arxlint.extract.brackets import (
     CLOSERS,
     bracket_behind,
     is_authorship,
+    is_dated_organisation,
     name_at_bracket,
     named_before_bracket,
     open_bracket,
@@ -74,7 +75,11 @@ def bind(text: str, entry: Entry, groups: Sequence[Group], inlines: Sequence[Inl
         if group.is_file:
             pieces += _behind_file(text, group.end, high)
         elif not names_behind and not _settled(own):
-            left = _left(text, entry, low, group, inlines, opens=number == 0)
+            left = [
+                piece
+                for piece in _left(text, entry, low, group, inlines, opens=number == 0)
+                if not is_dated_organisation(text, piece.start, piece.end)
+            ]
             if bracket and _settled([bracket]):
                 # "“Title”, arXiv:… (a remark)": what is set apart in front comes before what is behind.
                 left = [
@@ -149,6 +154,8 @@ def _left(
     ):
         # "**Reasoning RL**: **ToolRL** (Qian et al. 2025, ID)": the last one is what they wrote.
         return apart[-1:]
+    if opens and len(apart) > 1 and _stands_alone(text, apart[0], apart[-1], group.start):
+        return apart[-1:]
     if inside:
         # "**GRPO** (DeepSeekMath 2024, arXiv …)": either may be the paper's name.
         opening = open_bracket(text, low, group.start)
@@ -186,7 +193,27 @@ def _left(
     ][:1]
 
 
+_TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
 _TOUCHING: Final = re.compile(r"(?:</?[A-Za-z][^<>]*>|[\s*_`\"“”’'《》「」])*")
+
+
+_ENDS_LEAD: Final = re.compile(r"[.:。：](?:</?[A-Za-z][^<>]*>|[*_`\"”’'》」])*\s|[。：]")
+_ADJOINS: Final = re.compile(r"(?:</?[A-Za-z][^<>]*>|[*_`\"”’'》」])*\s?[(（\[]?")
+
+
+def _stands_alone(text: str, lead: Piece, last: Piece, end: int) -> bool:
+    """``**What it takes.** *Caching Plans in Time* (ID) …``: the lead is a remark, what touches the ID its title.
+
+    Only a title counts, and only behind a lead that a full stop or colon ends, with nothing between.
+    """
+    stop = _ENDS_LEAD.match(text, lead.end)
+    return (
+        stop is not None
+        and last.kind == LabelKind.TITLE
+        and last.origin != "link-text"
+        and not text[stop.end() : last.start].strip(' *_`"“”《「')
+        and _ADJOINS.fullmatch(text, last.end, end) is not None
+    )
 
 
 def _behind_semicolon(text: str, low: int, end: int) -> int:
@@ -196,7 +223,7 @@ def _behind_semicolon(text: str, low: int, end: int) -> int:
 
 
 _SENTENCE: Final = re.compile(
-    r"[a-z0-9)\]”\"*_][.!?][)”\"*_]{0,3}\s+(?=[\[(*_“\"]{0,3}[A-Z])|。|[.!?]\s*\n\s*\n"
+    r"[a-z0-9)\]”\"*_][.!?](?<!\bet al\.)[)”\"*_]{0,3}\s+(?=[\[(*_“\"]{0,3}[A-Z])|。|[.!?]\s*\n\s*\n"
 )
 
 
@@ -289,8 +316,8 @@ def _right_behind(
 ) -> Piece | None:
     """``Li et al. 2025 arXiv 2608.02703 *ARCHead: …*``: a title that is set apart right behind, if there is one.
 
-    ``more``: another identifier follows, to which the title may belong.  ``signed``: authors stand in front, so
-    that what is behind may be a mere name.
+    ``more``: another identifier follows, to which the title may belong.  ``signed``: authors and nothing else
+    stand before the identifier, so that a coined name behind is the paper's too.
     """
     coined = _COINED_BEHIND.match(text, group.end, high)
     if coined and is_distinctive(coined[1]) and not coined[1].isupper():
@@ -303,11 +330,12 @@ def _right_behind(
     ):
         return None
     apart = set_apart(text, start, min(high, start + 400), inlines)
-    if not apart or not _TOUCHING.fullmatch(text, start, apart[0].start):
-        return None
-    if apart[0].kind != LabelKind.TITLE and not (signed and apart[0].kind == LabelKind.NICKNAME):
+    if not apart or _TAG.sub("", text[start : apart[0].start]).strip('*_`"“《「'):
         return None
     behind = apart[0]
+    coined_name = signed and any(map(is_distinctive, words(text[behind.start : behind.end])))
+    if behind.kind != LabelKind.TITLE and not (coined_name and behind.kind == LabelKind.NICKNAME):
+        return None
     tail = text[_after_marks(text, behind.end) : high]
     if more and ")" not in tail and "）" not in tail and _GAP.fullmatch(tail):
         return None

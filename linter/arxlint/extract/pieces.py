@@ -47,6 +47,15 @@ _TAIL_NOISE: Final = re.compile(
     r"|abs|html|technical|report|corr|doi|also|e\.g|i\.e|and)\b|论文|链接|编号|号|预印本|见|的|在|涉及)+\Z",
     re.IGNORECASE,
 )
+_REPORT: Final = re.compile(r"(?<=[\w.])[ \u00a0]Technical Report\b")
+
+
+def _cut(text: str, tail: re.Match[str]) -> int:
+    """Return where a tail that says nothing begins: "Qwen3 Technical Report" is a title, "Report" is none."""
+    report = _REPORT.match(text, tail.start())
+    return report.end() if report else tail.start()
+
+
 _COMPARES: Final = re.compile(
     r"(?:与|和|同|跟|及|对比|基于|沿用|旁证|参见|参考|见|即|优于|不同于|补充|替代|接续|延续|承接|配合|相比"
     r"|(?:[Vv]s\.?|[Vv]ersus|[Cc]ompared?|[Cc]ompares|with|and|or|[Uu]nlike|based|[Bb]uilds? on|[Ee]xtends?|[Cc]f"
@@ -168,7 +177,7 @@ def layout(text: str, start: int, end: int, *, opens_entry: bool) -> list[Piece]
     """
     tail = _TAIL_NOISE.search(text, max(start, end - 80), end)
     if tail:
-        end = tail.start()
+        end = _cut(text, tail)
     start, end = trim(text, start, end)
     if end <= start:
         return []
@@ -373,7 +382,7 @@ _BREAKS_OFF: Final = re.compile(r"[,;，；]|\band\b")
 def name_before(text: str, start: int, end: int) -> Piece | None:
     """Find the name directly before a bracketed identifier in running text: ``… DPO (2305.18290)``."""
     tail = _TAIL_NOISE.search(text, max(start, end - 60), end)
-    stop = tail.start() if tail else end
+    stop = _cut(text, tail) if tail else end
     if stop == end or (tail and _BREAKS_OFF.search(tail.group())):
         return None
     run = re.compile(r"[^\s(),.;:，。；：（）、]+").finditer(text, max(start, stop - 120), stop)
