@@ -301,6 +301,14 @@ def test_an_abbreviation_of_authors_ends_no_sentence() -> None:
     assert [one.labels[0].text for one in mentions(text)] == ["KeepBench", "KeepWorld"]
 
 
+def test_a_name_stands_before_what_it_is_short_for() -> None:
+    assert names(f"- Missing: Keep-to-Keep (K2K, arXiv:{A}, Oct 2025) does the same\n") == [
+        "Keep-to-Keep",
+        "K2K",
+    ]
+    assert names(f"- Missing: Hold-to-Hold (K2K, arXiv:{A}, Oct 2025) does the same\n") == ["K2K"]
+
+
 def test_a_remark_in_emphasis_is_no_title_of_its_own() -> None:
     # The bold name is the entry's; what is stressed before the bracket is none.
     assert names(f"- **KeepRL**: plans with *fewer calls* (arXiv {A})\n")[0] == "KeepRL"

@@ -228,3 +228,45 @@ def test_a_title_that_reads_like_a_sentence_is_known_as_a_title() -> None:
     assert (found.ceiling, found.suggestion) == (Severity.ERROR, SENTENCE)
     weak = assess(SENTENCE.title, LabelKind.DESCRIPTION, UNNAMED, Shelf(SENTENCE, UNNAMED), strength=1)
     assert (weak.ceiling, weak.suggestion) == (Severity.WARNING, SENTENCE)
+
+
+def test_a_report_on_a_model_bears_its_name() -> None:
+    report = Paper("2406.04444", "Keep3 Technical Report", submitted="2024-06-08")
+    other = Paper("2405.05555", "Hold-V2 Technical Report", submitted="2024-05-08")
+    found = assess("Keep3", LabelKind.NICKNAME, other, Shelf(report, other))
+    assert (found.ceiling, found.suggestion) == (Severity.ERROR, report)
+
+
+def test_a_short_name_with_what_it_stands_for_is_that_of_the_long_one() -> None:
+    owner = Paper("2406.01111", "Tree of Skills: Deliberate Search", submitted="2024-06-03")
+    found = assess("TS (Tree of Skills)", LabelKind.NICKNAME, UNNAMED, Shelf(owner, UNNAMED))
+    assert (found.ceiling, found.suggestion) == (Severity.WARNING, owner)
+    own = Paper("2301.02222", "Tree of Skills for Robots", submitted="2023-01-03")
+    assert assess("TS (Tree of Skills)", LabelKind.NICKNAME, own, Shelf(owner, own)).suggestion is None
+
+
+@pytest.mark.parametrize(
+    ("label", "accused"), [("The Price of Agreement", True), ("the price of agreement", False)]
+)
+def test_a_name_as_long_as_a_title(label: str, accused: bool) -> None:
+    owner = Paper("2406.01111", "The Price of Agreement: Agents That Talk", submitted="2024-06-03")
+    found = assess(label, LabelKind.TITLE, UNNAMED, Shelf(owner, UNNAMED))
+    assert (found.suggestion == owner) == accused
+    assert found.ceiling is not Severity.ERROR
+
+
+def test_a_long_name_that_begins_the_cited_title_is_its_own() -> None:
+    survey = Paper("2407.03333", "4D Patch Splatting: A Survey of Methods", submitted="2024-07-03")
+    own = Paper("2308.04444", "4D Patch Splatting for Fields in Time", submitted="2023-08-03")
+    found = assess("4D Patch Splatting (4DPS)", LabelKind.TITLE, own, Shelf(survey, own))
+    assert found.verdict is not Verdict.DISAGREES
+
+
+def test_authors_who_bear_a_name_too_accuse_nobody() -> None:
+    # Two papers are called RAP, and a Hao has written either; the cited record names no authors.
+    other = Paper(
+        "2410.05555", "RAP: Retrieval for Pictures", authors=("Hao Ran Hao",), submitted="2024-10-03"
+    )
+    cited = Paper("2305.06666", "Reasoning with Models Is Planning", submitted="2023-05-24")
+    found = assess("RAP", LabelKind.NICKNAME, cited, Shelf(other, cited), "Hao et al.", 2023)
+    assert found.verdict is not Verdict.DISAGREES or found.confidence is Confidence.LOW

@@ -24,7 +24,15 @@ from arxlint.extract.brackets import (
 )
 from arxlint.extract.model import Label, LabelKind, Strength
 from arxlint.extract.pieces import Piece, compares, layout, name_before, piece_at, reference_title, set_apart
-from arxlint.extract.shape import is_authors, is_capitalised, is_distinctive, is_noise, trim, words
+from arxlint.extract.shape import (
+    is_abbreviated,
+    is_authors,
+    is_capitalised,
+    is_distinctive,
+    is_noise,
+    trim,
+    words,
+)
 from arxlint.system.records import NamedTuple
 
 
@@ -160,6 +168,13 @@ def _left(
         # "**GRPO** (DeepSeekMath 2024, arXiv …)": either may be the paper's name.
         opening = open_bracket(text, low, group.start)
         beside = [piece for piece in apart if _after_marks(text, piece.end) in (opening, opening - 1)]
+        if not beside:
+            # "Cache-to-Cache (C2C, arXiv …)": a name and what it is short for.
+            whole = name_before(text, low, opening + 1)
+            if whole and is_abbreviated(
+                text[inside.start : inside.end], text[whole.start : whole.end].strip('*_`"“”')
+            ):
+                beside = [whole]
         return [*(piece._replace(strength=Strength.MEDIUM) for piece in beside[-1:]), inside]
     if not opens:
         apart = [piece for piece in apart if not _belongs_before(text, piece, low, group.start)]

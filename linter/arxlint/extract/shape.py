@@ -346,3 +346,16 @@ def is_capitalised(text: str) -> bool:
     """Tell whether a text is written as titles are: most of its longer words with a capital."""
     longer = [word for word in words(text) if len(word) > 3]
     return len(longer) >= 2 and sum(word[0].isupper() for word in longer) >= 0.7 * len(longer)
+
+
+def is_abbreviated(short: str, long: str) -> bool:
+    """Tell whether a short name can stand for a long one: its ends are initials of the long one's ends.
+
+    "PE" is Perception Encoder, "C2C" Cache-to-Cache.
+    """
+    parts = long.lower().replace("-", " ").split()
+    if not (2 <= len(short) <= 6 and short.isalnum() and short.isupper()) or len(parts) < 2:
+        return False
+    return (
+        short[0].lower() == parts[0][0] and short[-1].lower() == parts[-1][0] and len(short) <= len(parts) + 2
+    )

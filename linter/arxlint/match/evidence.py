@@ -6,7 +6,8 @@ that the paper does not bear, this module asks the store who does bear it:
 * The label is **exactly another known paper's title** (or that title cut short or misspelt): an error,
   with that paper as the suggestion.  A title that is a notion too ("reinforcement learning from human
   feedback", in small letters) makes a warning only.
-* The label is a short title of another paper, written as one but of common words: a warning.
+* The label is a short title of another paper, written as one but of common words: a warning.  So is the
+  beginning, up to the colon, of one title ("The Price of Agreement"), if the cited one shares nothing.
 * The label has another paper's **name and most of its subtitle**, and does not fit the cited paper: an
   error; with less of the subtitle, a warning.
 * The label is **exactly another known paper's name**, capitals included, and of one paper only: an error
@@ -14,7 +15,9 @@ that the paper does not bear, this module asks the store who does bear it:
   known and lacks the name, or if authors or year speak against the cited paper too; else a warning at
   most, for papers are known under names that their titles lack, and those may happen to be other papers'
   names (CLIP, SAM, ResNet).  A distinct name that existed when the cited paper was written makes a warning of
-  medium confidence: who names a paper knows the names that there are.
+  medium confidence: who names a paper knows the names that there are.  So do a long coinage with capitals
+  inside (WizardLM), a linked name of common words (Tree of Thoughts), and any name of a paper of the same
+  month where the cited abstract lacks it.
 * The name before the colon **differs exactly** in number, version, dimension or sign: an error.
 * **Two independent negatives** (the title, and the authors or the year): an error.
 * A title that disagrees, and nothing else: a warning.
@@ -123,6 +126,16 @@ def assess(
             return _silent(found)
         return _silent(found._replace(verdict=Verdict.UNKNOWN, reason="owned"))
     if mentioned or found.verdict is Verdict.UNKNOWN:
+        explained = "" if owners or found.overlap or mentioned else names.explained(label)
+        if explained and names.occurs(tuple(words(explained)), take_apart(paper.title)):
+            explained = ""
+        if explained:
+            # "PE (Perception Encoder)": who explains a short name means that name and no notion.
+            owners, claim = (
+                find(explained, kind, store, authors=authors, year=year),
+                claim_of(explained, kind),
+            )
+            strength = max(strength, Strength.STRONG) if strength > Strength.WEAK else strength
         return _open(found, claim, paper, owners, authors, year, strength)
     return _disagreement(found, claim, paper, owners, authors, year, strength)
 
@@ -207,7 +220,7 @@ def _disagreement(
     if found.reason == "altered-title":
         return alone  # the cited paper is as near
     if how == "beginning":
-        if found.overlap or strength < Strength.STRONG:
+        if found.overlap or strength <= Strength.WEAK or not _is_written_alike(claim.text, owner):
             return alone  # a phrase for what the cited paper is about
         return _accuse(found, Severity.WARNING, Confidence.MEDIUM, owner, grounds, strength)
     if how in ("near-title", "name"):
@@ -242,14 +255,14 @@ def _open(
     grounds = [f"{HOW[how]} {owner.id}", found.detail, *against]
     if how == "title":
         return _of_title(found, claim, owner, grounds, strength)
-    if found.reason == "too-general":
-        return _silent(found)
-    several = len(claim.words) >= 2 and take_apart(claim.text).total >= RARE + 0.3
-    distinct = _is_distinct(claim)
-    own = names.coined_name(take_apart(paper.title))
-    named_otherwise = bool(own) and " " not in own and distinct
     alike = _is_written_alike(claim.text, owner)
     mentioned = found.reason in ("part-of-name", "name-in-title", "has-name")
+    if found.reason == "too-general" or (claim.shape is Shape.TITLE and found.overlap):
+        return _silent(found)  # "3D Gaussian Splatting (3DGS)" begins the cited title, whoever else has it
+    several = len(claim.words) >= 2 and take_apart(claim.text).total >= RARE + 0.3
+    distinct = _is_distinct(claim)
+    own = names.coined_name(take_apart(paper.title)) or names.report_name(paper.title)
+    named_otherwise = bool(own) and " " not in own and distinct
     if not against and len(claim.words) >= 2 and _is_plain_notion(claim):
         # "Tree of Thoughts", "Prefix Tuning": of common words, but in capitals, and set apart or linked.
         if alike and not mentioned and not found.overlap and strength >= Strength.STRONG:
@@ -329,7 +342,7 @@ def _is_telling(claim: Claim, found: Judgement) -> bool:
 
 def _as_borne(claim: Claim, owner: Paper) -> Claim:
     """Return the claim of the one name, of several that a label offers, that the owner bears."""
-    borne = {name_key(head(title) or title) for title in owner.titles}
+    borne = {name_key(head(title) or names.report_name(title) or title) for title in owner.titles}
     first = claim.text.split(" ", 1)[0]
     for part in () if name_key(claim.text) in borne else (first, *names.coinages_in(claim.text)):
         if name_key(part) in borne:
@@ -340,5 +353,5 @@ def _as_borne(claim: Claim, owner: Paper) -> Claim:
 def _is_written_alike(name: str, owner: Paper) -> bool:
     """Whether the owner writes its name with the same capitals ("LoHa" and "LOHA" are two names)."""
     mine = [char for char in name if char.isupper()]
-    heads = [head(title) or "" for title in owner.titles]
+    heads = [head(title) or names.report_name(title) for title in owner.titles]
     return any(mine == [char for char in other if char.isupper()] for other in heads)

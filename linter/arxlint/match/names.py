@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from arxlint.extract.shape import is_abbreviated
 from arxlint.match.claims import is_latin, is_shaped_as_name
 from arxlint.match.normalise import words
 from arxlint.match.titles import Title, is_slip
@@ -181,6 +182,31 @@ def is_long_coinage(written: str) -> bool:
 def coinages_in(text: str) -> list[str]:
     """Return the long coinages that a name offers besides others: ``Adventure / TextWorld``."""
     return [part for part in re.split(r"\s*[/()（）]\s*", text) if part != text and is_long_coinage(part)]
+
+
+def explained(label: str) -> str:
+    """Return the long name in a label that is a short one with what it stands for, or "".
+
+    >>> explained("PE (Perception Encoder)")
+    'Perception Encoder'
+    >>> explained("EfficientViT (MSRA)")
+    ''
+    """
+    found = _EXPLAINED.fullmatch(label.strip())
+    return found[2] if found and is_abbreviated(found[1], found[2]) else ""
+
+
+_EXPLAINED: Final = re.compile(r"(\w{2,6})\s?[(（]([^()（）]{4,60})[)）]")
+
+
+REPORT: Final = " Technical Report"
+"""What the titles of reports on models end with, the rest being the model's name."""
+
+
+def report_name(title: str) -> str:
+    """Return the name that a report is about, as written (``Qwen3 Technical Report``), or ""."""
+    name = title.removesuffix(REPORT)
+    return name if name != title and " " not in name and is_shaped_as_name(name) else ""
 
 
 def is_unmistakable(written: str, title: Title) -> bool:

@@ -107,7 +107,7 @@ def _add_named(text: str, store: PaperStore, found: dict[str, Owner]) -> None:
         return
     papers = store.named(text) or store.named(" ".join(name))
     if not papers and is_shaped_as_name(text) and " " not in text:
-        papers = [*store.titled(text), *store.titled(f"{text} Technical Report")]
+        papers = [*store.titled(text), *store.titled(text + names.REPORT)]
     for paper in papers:
         found.setdefault(paper.id, Owner(paper, "name"))
 
