@@ -199,9 +199,11 @@ class SqliteStore:
             rarest = self._rarest(terms)
             least = least_shared(len(rarest))
             found = self._having(_any_of(rarest, least), _CANDIDATES + 1) if rarest else []
-            if len(found) > _CANDIDATES and len(rarest) > least:
-                best = self._having(_any_of(rarest, least + 1), _CANDIDATES)
-                found = list(dict.fromkeys((*best, *found)))
+            more = found
+            while len(more) > _CANDIDATES and least < len(rarest):
+                least += 1
+                more = self._having(_any_of(rarest, least), _CANDIDATES + 1)
+                found = list(dict.fromkeys((*more, *found)))
         except sqlite3.Error as error:
             if "no such module" in str(error):
                 return []  # an SQLite without FTS5: exact titles and names still work
