@@ -42,6 +42,12 @@ ATOM = protocol.api_answer({record.id: record for record in PAPERS}, "id_list=24
 quick = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
+def test_an_unknown_encoding_is_a_problem(tmp_path: Path) -> None:
+    for encoding in (b"TF-8", b"utf-7", b"shift_jis"):
+        _, (problem,) = read(tmp_path, XML.replace(b"UTF-8", encoding, 1))
+        assert "not well-formed" in problem.message
+
+
 def read(folder: Path, content: bytes) -> tuple[list[Paper], list[Problem]]:
     path = folder / "input"
     path.write_bytes(content)

@@ -61,6 +61,8 @@ class XmlRecords:
             chunk = stream.read(_CHUNK)
             try:
                 self._parser.Parse(chunk, not chunk)
+            except (LookupError, ValueError) as error:  # an encoding that is none, or of several bytes
+                raise expat.ExpatError(str(error)) from error
             finally:
                 ready, self._ready = self._ready, []
                 yield from ready
